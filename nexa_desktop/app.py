@@ -1,0 +1,6 @@
+"""GUI composition root."""
+
+
+def run() -> int:
+    """Not built yet."""
+    return 2

@@ -1,0 +1,251 @@
+"""What was said: messages and their parts.
+
+A message is append-only once stored. Its parts stand in stream order, text before the calls that follow it.
+What a vendor must get back untouched (signatures, encrypted reasoning) travels in an `OpaquePart` that belongs
+to the whole message: same tag, sent verbatim as a whole; other tag, dropped as a whole.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Literal
+
+from nexa_desktop.core.codec import JsonObject, JsonValue, Value
+from nexa_desktop.core.ids import CallId, RunId
+
+
+class Role(StrEnum):
+    """Who speaks. ``internal`` is the engine's own notice to the model (corrections, resume notices)."""
+
+    USER = "user"
+    ASSISTANT = "assistant"
+    TOOL = "tool"
+    INTERNAL = "internal"
+    SYSTEM = "system"
+
+
+class StopReason(StrEnum):
+    """Why a response ended, in one vocabulary for all vendors; the raw word stays in `Stop.raw`."""
+
+    END_TURN = "end_turn"
+    TOOL_USE = "tool_use"
+    MAX_OUTPUT = "max_output"
+    CONTEXT_FULL = "context_full"
+    REFUSAL = "refusal"
+    PAUSED = "paused"
+    INTERRUPTED = "interrupted"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Value):
+    """``reason`` in our words, ``raw`` as it stood on the wire, ``detail`` for a person (names of withheld calls …).
+
+    ``cause`` of an interruption: ``cancelled``, ``crashed``, ``deadline``, ``network``, ``provider``; else None.
+    """
+
+    reason: StopReason
+    raw: str | None = None
+    detail: str | None = None
+    cause: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseUsage(Value):
+    """Tokens of one response as the vendor reported them; a number it did not give is None.
+
+    ``input_tokens`` counts all prompt tokens, cached ones included; ``output_tokens`` all generated ones, reasoning
+    included. ``raw`` is the vendor's own object.
+    """
+
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    cached_tokens: int | None = None
+    cache_write_tokens: int | None = None
+    reasoning_tokens: int | None = None
+    raw: JsonObject | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ArtifactRef(Value):
+    """A large content kept beside the store, named by its SHA-256 (64 lower-case hex digits)."""
+
+    sha256: str
+    size_bytes: int
+    media_type: str = "text/plain; charset=utf-8"
+    directory: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TextPart(Value):
+    """Text for or from the model, as markdown source."""
+
+    text: str
+    kind: Literal["text"] = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class ReasoningPart(Value):
+    """Readable reasoning. Shown folded; sent back only through the opaque part that carries its signature."""
+
+    text: str
+    kind: Literal["reasoning"] = "reasoning"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCallPart(Value):
+    """A call that the model asked for. ``arguments`` is None when ``arguments_raw`` is not a JSON object.
+
+    ``call_id`` is ours and is empty until the message is stored; ``provider_id`` is the vendor's, not unique.
+    """
+
+    name: str
+    arguments: JsonObject | None
+    arguments_raw: str = ""
+    call_id: CallId = CallId("")
+    provider_id: str | None = None
+    kind: Literal["tool_call"] = "tool_call"
+
+
+class CallOutcome(StrEnum):
+    """How a call ended, as the journal knows it.
+
+    ``done`` ran and returned · ``failed`` ran and raised · ``unknown`` may or may not have happened ·
+    ``not_started`` nothing happened · ``denied`` the person said no · ``over_budget`` no slot left ·
+    ``rejected`` never runnable (unknown tool, bad arguments, cut response) · ``cancelled`` not started because of a stop.
+    """
+
+    DONE = "done"
+    FAILED = "failed"
+    UNKNOWN = "unknown"
+    NOT_STARTED = "not_started"
+    DENIED = "denied"
+    OVER_BUDGET = "over_budget"
+    REJECTED = "rejected"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolResultPart(Value):
+    """The one answer to a call. ``text`` is what the model gets (shortened when ``artifact`` is set)."""
+
+    call_id: CallId
+    name: str
+    text: str
+    outcome: CallOutcome
+    artifact: ArtifactRef | None = None
+    kind: Literal["tool_result"] = "tool_result"
+
+    @property
+    def is_error(self) -> bool:
+        """Whether the model should be told that the call did not succeed."""
+        return self.outcome is not CallOutcome.DONE
+
+
+@dataclass(frozen=True, slots=True)
+class FilePart(Value):
+    """A file the person attached; the bytes are an artifact. ``name`` is for display only, never a path."""
+
+    name: str
+    media_type: str
+    artifact: ArtifactRef
+    kind: Literal["file"] = "file"
+
+
+@dataclass(frozen=True, slots=True)
+class OpaqueTag(Value):
+    """Whose opaque items these are. They go back only to exactly this combination."""
+
+    provider: str
+    protocol: str
+    endpoint: str
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpaquePart(Value):
+    """A whole response in its vendor's own form: ``raw`` is the JSON text of its items, byte for byte, in order."""
+
+    tag: OpaqueTag
+    raw: str
+    kind: Literal["opaque"] = "opaque"
+
+
+@dataclass(frozen=True, slots=True)
+class HostedToolPart(Value):
+    """Something the vendor ran on its side (web search, code execution): for display; never run here."""
+
+    name: str
+    summary: str
+    detail: JsonValue = None
+    kind: Literal["hosted_tool"] = "hosted_tool"
+
+
+Part = TextPart | ReasoningPart | ToolCallPart | ToolResultPart | FilePart | OpaquePart | HostedToolPart
+
+
+class InternalKind(StrEnum):
+    """What an internal message is for."""
+
+    CORRECTION = "correction"
+    RETRY_RESPONSE = "retry_response"
+    CONTINUE_RESPONSE = "continue_response"
+    NOTICE = "notice"
+
+
+@dataclass(frozen=True, slots=True)
+class Message(Value):
+    """One entry of the log. ``seq`` counts from 1 within its run, without gaps.
+
+    ``in_context`` False keeps it on screen and out of later requests (refused turns, superseded partials).
+    ``model`` names who answered, for assistant messages.
+    """
+
+    role: Role
+    parts: tuple[Part, ...]
+    seq: int = 0
+    run_id: RunId = RunId("")
+    created_at: datetime | None = None
+    stop: Stop | None = None
+    usage: ResponseUsage | None = None
+    model: str | None = None
+    internal: InternalKind | None = None
+    in_context: bool = True
+
+    @property
+    def text(self) -> str:
+        """All text parts joined with nothing between."""
+        return "".join(part.text for part in self.parts if isinstance(part, TextPart))
+
+    @property
+    def reasoning(self) -> str:
+        """All readable reasoning, parts separated by a blank line."""
+        return "\n\n".join(part.text for part in self.parts if isinstance(part, ReasoningPart))
+
+    @property
+    def tool_calls(self) -> tuple[ToolCallPart, ...]:
+        """The calls of this message in order."""
+        return tuple(part for part in self.parts if isinstance(part, ToolCallPart))
+
+    @property
+    def tool_results(self) -> tuple[ToolResultPart, ...]:
+        """The results of this message in order; a stored tool message has exactly one."""
+        return tuple(part for part in self.parts if isinstance(part, ToolResultPart))
+
+
+@dataclass(frozen=True, slots=True)
+class UserInput(Value):
+    """What a person sends: text and attachments. Blank text without an attachment is not an input."""
+
+    text: str
+    files: tuple[FilePart, ...] = field(default=())
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether there is nothing to send."""
+        return not self.text.strip() and not self.files
+
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of the user message: files first, then the text when there is any."""
+        text: tuple[Part, ...] = (TextPart(self.text),) if self.text.strip() else ()
+        return (*self.files, *text)

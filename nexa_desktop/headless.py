@@ -1,0 +1,6 @@
+"""Console."""
+
+
+def main() -> int:
+    """Not built yet."""
+    return 2

@@ -1,0 +1,1 @@
+"""Builds the services once; the only file that sees every lower room."""
