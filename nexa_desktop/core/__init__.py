@@ -17,6 +17,7 @@ pydantic, httpx, sqlite3 or Qt, so that the window's first paint and the bare en
     secrets     words for provider keys
     assembly    from stored facts to a frozen RunState
     ports       the roles the rooms fill for one another
+    services    what the window and the console ask of the wiring
     errors      one tree of errors, each with a stable code and a hint
     redaction   secrets out of texts, by value and by shape
 """
