@@ -211,6 +211,17 @@ class ConnectionService(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Finding(Value):
+    """One line of ``nexa doctor``. ``is_required`` False: nice to have."""
+
+    subject: str
+    is_sound: bool
+    detail: str
+    hint: str | None = None
+    is_required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Services:
     """All of it. ``open_library`` opens the store's reading and small-writing side in the calling (store) thread."""
 
