@@ -322,8 +322,8 @@ def _explain(state: RunState) -> None:
                 if entry.is_unresolved_unknown:
                     _say(f"  {entry.call_id}  {entry.name}: may or may not have happened")
                     _say(
-                        f"  Say which with: nexa agent --resume {state.run_id} --settle {entry.call_id}=OUTCOME, where OUTCOME is "
-                        "happened, did_not_happen or reported"
+                        f"  Say which with: nexa agent --resume {state.run_id} --settle {entry.call_id}=OUTCOME\n"
+                        "  where OUTCOME is happened, did_not_happen or reported."
                     )
 
 
