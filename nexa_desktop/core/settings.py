@@ -109,3 +109,25 @@ class ConnectionCheck(Value):
     base_url: str | None = None
     models: tuple[str, ...] = ()
     latency_ms: int | None = None
+
+
+class McpState(StrEnum):
+    """How an MCP server is; servers start when first used."""
+
+    NOT_STARTED = "not_started"
+    STARTING = "starting"
+    READY = "ready"
+    FAILED = "failed"
+    DISABLED = "disabled"
+
+
+@dataclass(frozen=True, slots=True)
+class McpStatus(Value):
+    """One MCP server as settings show it. ``detail`` says what is wrong (exit code, refused, timed out);
+    ``error_lines`` are the last lines of its error output."""
+
+    name: str
+    state: McpState
+    detail: str | None = None
+    error_lines: tuple[str, ...] = ()
+    tools: tuple[str, ...] = ()
