@@ -1,0 +1,348 @@
+"""How the window looks: colours, palette, one small style sheet, the scale that follows the font.
+
+Qt's own dark mode needs a desktop platform theme (`QStyleHints.setColorScheme` does nothing without one), so the
+program brings its own palettes on the Fusion style and switches them itself. A widget that paints asks `colors()`
+each time it paints and repaints on `notifier().changed`; it never keeps a colour.
+"""
+
+from dataclasses import asdict, dataclass
+from string import Template
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QPalette
+from PySide6.QtWidgets import QApplication
+
+from nexa_desktop.core.settings import ThemeChoice
+from nexa_desktop.ui.resources import resource
+
+
+@dataclass(frozen=True, slots=True)
+class Colors:
+    """The visual language as hex strings. Roles, not hues: a widget says what a thing is."""
+
+    window: str
+    base: str
+    raised: str
+    sunken: str
+    text: str
+    text_muted: str
+    text_faint: str
+    border: str
+    border_strong: str
+    accent: str
+    accent_text: str
+    accent_soft: str
+    success: str
+    warning: str
+    danger: str
+    info: str
+    code_background: str
+    code_text: str
+    user_card: str
+    selection: str
+    find_mark: str
+    focus: str
+    hover: str
+    is_dark: bool = False
+
+
+LIGHT = Colors(
+    window="#f5f5f3",
+    base="#ffffff",
+    raised="#ffffff",
+    sunken="#ecebe8",
+    text="#1d1d1b",
+    text_muted="#5c5b57",
+    text_faint="#77756f",
+    border="#e1e0dc",
+    border_strong="#a9a7a1",
+    accent="#2f5fd0",
+    accent_text="#ffffff",
+    accent_soft="#e6ecfb",
+    success="#1d7a46",
+    warning="#8f5a00",
+    danger="#b3261e",
+    info="#2b6b8f",
+    code_background="#f4f3f1",
+    code_text="#2a2926",
+    user_card="#f1f0ed",
+    selection="#c8d7fa",
+    find_mark="#ffe39a",
+    focus="#2f5fd0",
+    hover="#e9e8e4",
+)
+DARK = Colors(
+    window="#1b1b1d",
+    base="#222225",
+    raised="#2a2a2e",
+    sunken="#161618",
+    text="#ececea",
+    text_muted="#a9a8a4",
+    text_faint="#8d8c88",
+    border="#36363a",
+    border_strong="#65656b",
+    accent="#8fb0ff",
+    accent_text="#10182b",
+    accent_soft="#2a3450",
+    success="#6fce97",
+    warning="#e8b45a",
+    danger="#ff8f85",
+    info="#7cc4e8",
+    code_background="#1a1a1c",
+    code_text="#e2e1dd",
+    user_card="#2d2d31",
+    selection="#36508c",
+    find_mark="#6b5412",
+    focus="#8fb0ff",
+    hover="#2f2f33",
+    is_dark=True,
+)
+CONTRAST = Colors(
+    window="#000000",
+    base="#000000",
+    raised="#0a0a0a",
+    sunken="#000000",
+    text="#ffffff",
+    text_muted="#f0f0f0",
+    text_faint="#dcdcdc",
+    border="#b0b0b0",
+    border_strong="#ffffff",
+    accent="#ffe14d",
+    accent_text="#000000",
+    accent_soft="#3a3300",
+    success="#6dff9f",
+    warning="#ffc24d",
+    danger="#ff9d94",
+    info="#8fdcff",
+    code_background="#0d0d0d",
+    code_text="#ffffff",
+    user_card="#1a1a1a",
+    selection="#00508f",
+    find_mark="#6a5a00",
+    focus="#ffe14d",
+    hover="#262626",
+    is_dark=True,
+)
+
+_REFERENCE_PIXELS = 13.0  # the font size that `space` steps of 4 px were drawn for
+_SMALLEST_POINTS = 10.0  # without a desktop theme Qt falls back to 9 pt, too small to read all day
+
+
+class ThemeNotifier(QObject):
+    """Tells that colours or sizes changed."""
+
+    changed = Signal()
+
+
+class _State:
+    """The one look of this process."""
+
+    choice: ThemeChoice = ThemeChoice.LIGHT
+    colors: Colors = LIGHT
+    scale: float = 1.0
+    zoom_percent: int = 100
+    base_font: QFont | None = None
+    notifier: ThemeNotifier | None = None
+
+
+def colors() -> Colors:
+    """The colours now."""
+    return _State.colors
+
+
+def current() -> ThemeChoice:
+    """Which palette is shown: light, dark or contrast, never ``system``."""
+    return _State.choice
+
+
+def zoom_percent() -> int:
+    """The zoom that was applied, 100 when none."""
+    return _State.zoom_percent
+
+
+def notifier() -> ThemeNotifier:
+    """The object whose ``changed`` signal tells of a new look."""
+    if _State.notifier is None:
+        _State.notifier = ThemeNotifier(QApplication.instance())
+    return _State.notifier
+
+
+def space(steps: float) -> int:
+    """``steps`` × 4 px, scaled with the font; what margins, gaps and icon sizes are made of."""
+    return max(0, round(steps * 4 * _State.scale))
+
+
+def mono_font() -> QFont:
+    """The fixed-width font at the size of the app's font."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    if not QFontInfo(font).fixedPitch():
+        font = QFont("monospace")
+        font.setStyleHint(QFont.StyleHint.Monospace)
+    font.setPointSizeF(QApplication.font().pointSizeF() * 0.95)
+    return font
+
+
+def scaled_font(factor: float, *, bold: bool = False) -> QFont:
+    """The app's font times ``factor``; ``bold`` gives a demi-bold cut."""
+    font = QFont(QApplication.font())
+    font.setPointSizeF(font.pointSizeF() * factor)
+    if bold:
+        font.setWeight(QFont.Weight.DemiBold)
+    return font
+
+
+def apply(app: QApplication, choice: ThemeChoice, zoom_percent: int = 100) -> None:
+    """Give the whole program this look at this zoom; cheap enough to call on every change of a setting."""
+    if _State.base_font is None:
+        app.setStyle("Fusion")
+        font = QFont(app.font())
+        if font.pointSizeF() < _SMALLEST_POINTS:
+            font.setPointSizeF(_SMALLEST_POINTS)
+        _State.base_font = font
+    _State.choice = _resolved(app, choice)
+    _State.colors = {ThemeChoice.LIGHT: LIGHT, ThemeChoice.DARK: DARK, ThemeChoice.CONTRAST: CONTRAST}[_State.choice]
+    _State.zoom_percent = min(300, max(50, zoom_percent))
+    font = QFont(_State.base_font)
+    font.setPointSizeF(font.pointSizeF() * _State.zoom_percent / 100)
+    app.setFont(font)
+    _State.scale = QFontInfo(font).pixelSize() / _REFERENCE_PIXELS
+    app.setPalette(_palette(_State.colors))
+    app.setStyleSheet(_style_sheet(_State.colors))
+    notifier().changed.emit()
+
+
+def _resolved(app: QApplication, choice: ThemeChoice) -> ThemeChoice:
+    if choice is not ThemeChoice.SYSTEM:
+        return choice
+    is_dark = app.styleHints().colorScheme() is Qt.ColorScheme.Dark
+    return ThemeChoice.DARK if is_dark else ThemeChoice.LIGHT
+
+
+def _palette(c: Colors) -> QPalette:
+    role = QPalette.ColorRole
+    palette = QPalette()
+    shown = {
+        role.Window: c.window,
+        role.WindowText: c.text,
+        role.Base: c.base,
+        role.AlternateBase: c.sunken,
+        role.Text: c.text,
+        role.PlaceholderText: c.text_faint,
+        role.Button: c.raised,
+        role.ButtonText: c.text,
+        role.BrightText: c.danger,
+        role.Light: c.raised,
+        role.Midlight: c.hover,
+        role.Mid: c.border_strong,
+        role.Dark: c.border_strong,
+        role.Shadow: c.border,
+        role.Highlight: c.selection,
+        role.HighlightedText: c.text,
+        role.Link: c.accent,
+        role.LinkVisited: c.accent,
+        role.ToolTipBase: c.raised,
+        role.ToolTipText: c.text,
+        role.Accent: c.accent,
+    }
+    for which, value in shown.items():
+        palette.setColor(which, QColor(value))
+    for which in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, which, QColor(c.text_faint))
+    return palette
+
+
+def _style_sheet(c: Colors) -> str:
+    """The few shapes that the palette cannot say. Selectors name classes and properties, never single widgets."""
+    sizes = {
+        "s1": f"{space(1)}px",
+        "s15": f"{space(1.5)}px",
+        "s2": f"{space(2)}px",
+        "s3": f"{space(3)}px",
+        "radius": f"{space(1.5)}px",
+        "bar": f"{space(2.5)}px",
+        "check": f"{space(4)}px",
+    }
+    files = {name: resource("icons", f"qss-{name}.svg").as_posix() for name in ("check", "check-dark")}
+    tick = files["check-dark"] if c.is_dark else files["check"]
+    names = {name: value for name, value in asdict(c).items() if isinstance(value, str)}
+    return _SHEET.substitute(names, **sizes, tick=tick)
+
+
+_SHEET = Template("""
+QToolTip { background: $raised; color: $text; border: 1px solid $border_strong; padding: $s1; }
+QMenu { background: $raised; color: $text; border: 1px solid $border; padding: $s1; }
+QMenu::item { padding: $s15 $s3; border-radius: $s1; }
+QMenu::item:selected { background: $accent_soft; color: $text; }
+QMenu::item:disabled { color: $text_faint; }
+QMenu::separator { height: 1px; background: $border; margin: $s1 $s2; }
+QMenu::icon { padding-left: $s2; }
+QPushButton {
+  background: $raised; color: $text; border: 1px solid $border_strong; border-radius: $radius; padding: $s15 $s3;
+}
+QPushButton:hover { background: $hover; }
+QPushButton:pressed { background: $sunken; }
+QPushButton:focus { border: 2px solid $focus; padding: $s15 $s3; }
+QPushButton:disabled { color: $text_faint; border-color: $border; background: $window; }
+QPushButton:default, QPushButton[kind="primary"] { background: $accent; color: $accent_text; border-color: $accent; }
+QPushButton:default:focus, QPushButton[kind="primary"]:focus { border: 2px solid $text; }
+QPushButton[kind="primary"]:disabled { background: $sunken; color: $text_faint; border-color: $border; }
+QPushButton[kind="danger"] { color: $danger; border-color: $danger; }
+QPushButton[kind="quiet"] { background: transparent; border-color: transparent; }
+QPushButton[kind="quiet"]:hover { background: $hover; }
+QPushButton[kind="quiet"]:focus { border: 2px solid $focus; }
+QToolButton { background: transparent; color: $text; border: 1px solid transparent; border-radius: $radius; padding: $s1; }
+QToolButton:hover { background: $hover; }
+QToolButton:pressed, QToolButton:checked { background: $accent_soft; }
+QToolButton:focus { border: 2px solid $focus; padding: $s1; }
+QToolButton:disabled { color: $text_faint; }
+QToolButton::menu-indicator { image: none; }
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit, QKeySequenceEdit {
+  background: $base; color: $text; border: 1px solid $border_strong; border-radius: $radius;
+  selection-background-color: $selection; selection-color: $text;
+}
+QLineEdit, QSpinBox, QDoubleSpinBox { padding: $s15 $s2; }
+QComboBox { padding: $s15 $s2; }
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
+  border: 2px solid $focus;
+}
+QLineEdit:disabled, QComboBox:disabled, QSpinBox:disabled { color: $text_faint; background: $window; border-color: $border; }
+QLineEdit[invalid="true"], QPlainTextEdit[invalid="true"] { border: 2px solid $danger; }
+QPlainTextEdit[frameless="true"], QTextEdit[frameless="true"], QPlainTextEdit[frameless="true"]:focus,
+QTextEdit[frameless="true"]:focus { border: none; background: transparent; }
+QAbstractItemView { background: $base; color: $text; border: none; outline: none; }
+QComboBox QAbstractItemView { border: 1px solid $border; selection-background-color: $accent_soft; selection-color: $text; }
+QHeaderView::section { background: $window; color: $text_muted; border: none; border-bottom: 1px solid $border; padding: $s1 $s2; }
+QScrollBar:vertical { background: transparent; width: $bar; margin: 0; }
+QScrollBar:horizontal { background: transparent; height: $bar; margin: 0; }
+QScrollBar::handle { background: $border_strong; border-radius: $s1; margin: 1px; }
+QScrollBar::handle:vertical { min-height: 32px; }
+QScrollBar::handle:horizontal { min-width: 32px; }
+QScrollBar::handle:hover { background: $text_faint; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QSplitter::handle { background: $border; }
+QTabWidget::pane { border: none; border-top: 1px solid $border; }
+QTabBar::tab { background: transparent; color: $text_muted; padding: $s2 $s3; border-bottom: 2px solid transparent; }
+QTabBar::tab:selected { color: $text; border-bottom: 2px solid $accent; }
+QTabBar::tab:hover { color: $text; }
+QTabBar::tab:focus { color: $text; background: $accent_soft; }
+QProgressBar { background: $sunken; border: none; border-radius: $s1; text-align: center; color: $text; }
+QProgressBar::chunk { background: $accent; border-radius: $s1; }
+QCheckBox, QRadioButton { spacing: $s2; }
+QCheckBox::indicator { width: $check; height: $check; border: 1px solid $border_strong; border-radius: $s1; background: $base; }
+QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url($tick); }
+QCheckBox::indicator:focus { border: 2px solid $focus; }
+QCheckBox::indicator:disabled { background: $sunken; border-color: $border; }
+QGroupBox { border: 1px solid $border; border-radius: $radius; margin-top: $s3; padding: $s3; }
+QGroupBox::title { subcontrol-origin: margin; left: $s3; color: $text_muted; }
+QLabel[role="muted"] { color: $text_muted; }
+QLabel[role="faint"] { color: $text_faint; }
+QLabel[role="danger"] { color: $danger; }
+QLabel[role="warning"] { color: $warning; }
+QLabel[role="success"] { color: $success; }
+QFrame[role="card"] { background: $raised; border: 1px solid $border; border-radius: $radius; }
+QFrame[role="sunken"] { background: $sunken; border: none; border-radius: $radius; }
+QFrame[role="line"] { background: $border; border: none; max-height: 1px; }
+QFrame[role="sidebar"] { background: $window; border: none; }
+QFrame[role="page"] { background: $base; border: none; }
+""")
