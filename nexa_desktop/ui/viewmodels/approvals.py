@@ -27,8 +27,9 @@ COMMAND_KEYS = ("command", "cmd")
 PATH_KEYS = ("path", "file_path", "filename", "target", "destination")
 # What makes a command more than one program with words: no prefix rule is offered for it.
 _SHELL_SYNTAX = re.compile(r"[|&;<>()$`\\\n*?\[\]{}!#~]")
-_WRAPPERS = frozenset({"sudo", "doas", "su", "env", "sh", "bash", "zsh", "dash", "fish", "cmd", "powershell", "pwsh", "xargs", "nohup",
-                       "time", "nice", "eval", "exec", "python", "python3", "node", "perl", "ruby"})  # fmt: skip
+_WRAPPERS = frozenset(
+    "sudo doas su env sh bash zsh dash fish cmd powershell pwsh xargs nohup time nice eval exec python python3 node perl ruby".split()
+)
 
 
 class DecisionKind(StrEnum):
