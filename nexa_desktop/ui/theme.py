@@ -260,12 +260,15 @@ def _style_sheet(c: Colors) -> str:
         "s3": f"{space(3)}px",
         "radius": f"{space(1.5)}px",
         "bar": f"{space(2.5)}px",
-        "check": f"{space(4)}px",
+        "box": f"{space(4)}px",
+        "dot": f"{space(4)}px",
+        "dot_radius": f"{space(2)}px",
+        "hole": f"{space(4) + 2 - 2 * space(1)}px",
     }
-    files = {name: resource("icons", f"qss-{name}.svg").as_posix() for name in ("check", "check-dark")}
-    tick = files["check-dark"] if c.is_dark else files["check"]
+    shade = "dark" if c.is_dark else "light"
+    files = {name: resource("icons", f"qss-{name}-{shade}.svg").as_posix() for name in ("check", "down", "up")}
     names = {name: value for name, value in asdict(c).items() if isinstance(value, str)}
-    return _SHEET.substitute(names, **sizes, tick=tick)
+    return _SHEET.substitute(names, **sizes, **files)
 
 
 _SHEET = Template("""
@@ -302,6 +305,13 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit, QKeyS
 }
 QLineEdit, QSpinBox, QDoubleSpinBox { padding: $s15 $s2; }
 QComboBox { padding: $s15 $s2; }
+QComboBox::drop-down { border: none; width: $bar; padding-right: $s2; }
+QComboBox::down-arrow { image: url($down); width: $bar; height: $bar; }
+QSpinBox, QDoubleSpinBox { padding-right: $box; }
+QSpinBox::up-button, QDoubleSpinBox::up-button { border: none; width: $box; subcontrol-position: top right; }
+QSpinBox::down-button, QDoubleSpinBox::down-button { border: none; width: $box; subcontrol-position: bottom right; }
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url($up); width: $bar; height: $bar; }
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url($down); width: $bar; height: $bar; }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
   border: 2px solid $focus;
 }
@@ -311,7 +321,9 @@ QPlainTextEdit[frameless="true"], QTextEdit[frameless="true"], QPlainTextEdit[fr
 QTextEdit[frameless="true"]:focus { border: none; background: transparent; }
 QAbstractItemView { background: $base; color: $text; border: none; outline: none; }
 QComboBox QAbstractItemView { border: 1px solid $border; selection-background-color: $accent_soft; selection-color: $text; }
-QHeaderView::section { background: $window; color: $text_muted; border: none; border-bottom: 1px solid $border; padding: $s1 $s2; }
+QHeaderView::section {
+  background: $window; color: $text_muted; border: none; border-bottom: 1px solid $border; padding: $s1 $s2;
+}
 QScrollBar:vertical { background: transparent; width: $bar; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: $bar; margin: 0; }
 QScrollBar::handle { background: $border_strong; border-radius: $s1; margin: 1px; }
@@ -329,8 +341,13 @@ QTabBar::tab:focus { color: $text; background: $accent_soft; }
 QProgressBar { background: $sunken; border: none; border-radius: $s1; text-align: center; color: $text; }
 QProgressBar::chunk { background: $accent; border-radius: $s1; }
 QCheckBox, QRadioButton { spacing: $s2; }
-QCheckBox::indicator { width: $check; height: $check; border: 1px solid $border_strong; border-radius: $s1; background: $base; }
-QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url($tick); }
+QCheckBox::indicator { width: $box; height: $box; border: 1px solid $border_strong; border-radius: $s1; background: $base; }
+QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url($check); }
+QRadioButton::indicator {
+  width: $dot; height: $dot; border: 1px solid $border_strong; border-radius: $dot_radius; background: $base;
+}
+QRadioButton::indicator:checked { border: $s1 solid $accent; background: $accent_text; width: $hole; height: $hole; }
+QRadioButton::indicator:focus { border-color: $focus; }
 QCheckBox::indicator:focus { border: 2px solid $focus; }
 QCheckBox::indicator:disabled { background: $sunken; border-color: $border; }
 QGroupBox { border: 1px solid $border; border-radius: $radius; margin-top: $s3; padding: $s3; }
