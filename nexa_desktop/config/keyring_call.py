@@ -1,0 +1,178 @@
+"""The OS keyring behind a timeout and an allowlist.
+
+Any keyring call may block for ever inside the system: an unlock question nobody answers, a hung service. So each
+runs in a daemon thread of its own and is waited for with a bound; while one has not come back, the next is answered
+`BUSY` at once instead of piling up behind it.
+
+Only keyrings of the operating system are used. The `keyring` package picks by itself whatever is installed, and
+that may be a file with plain text in it; such a one is never asked, and the state says `INSECURE`.
+"""
+
+import queue
+import threading
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from nexa_desktop.core.errors import SecretStoreError
+from nexa_desktop.core.secrets import KeyringState
+
+SERVICE = "nexa-desktop"
+ALLOWED_BACKENDS = (
+    "keyring.backends.SecretService",
+    "keyring.backends.libsecret",
+    "keyring.backends.kwallet",
+    "keyring.backends.macOS",
+    "keyring.backends.Windows",
+)
+WINDOWS_BACKEND = "keyring.backends.Windows"
+WINDOWS_LIMIT_BYTES = 2560
+"""CRED_MAX_CREDENTIAL_BLOB_SIZE; the Windows backend stores UTF-16, so 1,280 characters."""
+
+HINTS = {
+    KeyringState.NO_BACKEND: "Start a Secret Service (GNOME Keyring, KWallet, KeePassXC), or keep the key for this session "
+    "only, in an environment variable, or in a file that only you can read.",
+    KeyringState.INSECURE: "Remove that keyring package or PYTHON_KEYRING_BACKEND, or keep the key for this session only, "
+    "in an environment variable, or in a file that only you can read.",
+    KeyringState.LOCKED: "Unlock the keyring (it is usually unlocked when you log in) and try again. Nothing was removed.",
+    KeyringState.BUSY: "The system may be asking you to unlock the keyring: answer that question, then try again.",
+    KeyringState.ERROR: "Try again; if it stays, keep the key for this session only or in an environment variable.",
+}
+MESSAGES = {
+    KeyringState.NO_BACKEND: "No keyring is available on this machine.",
+    KeyringState.INSECURE: "The only keyring found here does not protect what it stores.",
+    KeyringState.LOCKED: "The keyring is locked.",
+    KeyringState.BUSY: "The keyring did not answer in time.",
+    KeyringState.ERROR: "The keyring reported an error.",
+}
+_STATES = {
+    "NoKeyringError": KeyringState.NO_BACKEND,
+    "KeyringLocked": KeyringState.LOCKED,
+    "InitError": KeyringState.LOCKED,
+    "LockedException": KeyringState.LOCKED,
+    "PromptDismissedException": KeyringState.LOCKED,
+}
+
+Result = TypeVar("Result")
+
+
+class SystemKeyring:
+    """The operating system's keyring. Every method may block for its timeout and raises `SecretStoreError`."""
+
+    def __init__(self, *, timeout_s: float = 10.0, interactive_timeout_s: float = 60.0) -> None:
+        self._timeout_s = timeout_s
+        self._interactive_timeout_s = interactive_timeout_s
+        self._stuck: threading.Thread | None = None
+
+    def state(self) -> KeyringState:
+        """How it is now; asks no question of the person."""
+        try:
+            return self._bounded(_probe, self._timeout_s)
+        except SecretStoreError as error:
+            return KeyringState(error.state)
+
+    def get(self, account: str) -> str | None:
+        """The secret stored for ``account``; None when there is none."""
+        return self._bounded(lambda: _text(_backend().get_password(SERVICE, account)), self._interactive_timeout_s)
+
+    def set(self, account: str, secret: str) -> None:
+        """Store and read back: some backends cut or drop what they say they stored."""
+
+        def store() -> bool:
+            backend = _backend()
+            _check_length(backend, secret)
+            backend.set_password(SERVICE, account, secret)
+            return bool(backend.get_password(SERVICE, account) == secret)
+
+        if not self._bounded(store, self._interactive_timeout_s):
+            raise failure(KeyringState.ERROR, "The keyring accepted the key but gave back something else.")
+
+    def delete(self, account: str) -> None:
+        """Remove it; nothing happens when there is none."""
+
+        def remove() -> None:
+            backend = _backend()
+            if backend.get_password(SERVICE, account) is not None:
+                backend.delete_password(SERVICE, account)
+
+        self._bounded(remove, self._interactive_timeout_s)
+
+    def _bounded(self, call: Callable[[], Result], timeout_s: float) -> Result:
+        """The result of ``call``, made in a daemon thread and waited for at most ``timeout_s``."""
+        if self._stuck is not None and self._stuck.is_alive():
+            raise failure(KeyringState.BUSY)
+        results: queue.SimpleQueue[tuple[Result | None, BaseException | None]] = queue.SimpleQueue()
+
+        def work() -> None:
+            try:
+                results.put((call(), None))
+            except BaseException as error:  # noqa: BLE001  a backend may raise anything; it is raised again below
+                results.put((None, error))
+
+        thread = threading.Thread(target=work, name="keyring", daemon=True)
+        thread.start()
+        try:
+            result, error = results.get(timeout=timeout_s)
+        except queue.Empty:
+            self._stuck = thread
+            raise failure(KeyringState.BUSY) from None
+        if isinstance(error, SecretStoreError):
+            raise error
+        if error is not None:
+            state = _STATES.get(type(error).__name__, KeyringState.ERROR)
+            raise failure(state, f"{MESSAGES[state]} ({type(error).__name__})") from error
+        return result  # type: ignore[return-value]  # no error, so it is the call's own result
+
+
+def failure(state: KeyringState, message: str | None = None) -> SecretStoreError:
+    """The error for a state, with what a person can do about it."""
+    return SecretStoreError(message or MESSAGES[state], hint=HINTS.get(state), state=state.value)
+
+
+def _backend() -> Any:
+    """The keyring of the operating system; a chain of several is not used as such, for its other members may be unsafe."""
+    import keyring
+
+    chosen = keyring.get_keyring()
+    candidates = list(getattr(chosen, "backends", [])) or [chosen]
+    for candidate in candidates:
+        if type(candidate).__module__.startswith(ALLOWED_BACKENDS):
+            return candidate
+    names = [type(candidate).__module__ for candidate in candidates]
+    if all(name.startswith(("keyring.backends.fail", "keyring.backends.null")) for name in names):
+        raise failure(KeyringState.NO_BACKEND)
+    raise failure(KeyringState.INSECURE, f"{MESSAGES[KeyringState.INSECURE]} ({', '.join(names)})")
+
+
+def _probe() -> KeyringState:
+    backend = _backend()
+    if type(backend).__module__.startswith("keyring.backends.SecretService"):
+        return _secret_service_state()
+    return KeyringState.READY
+
+
+def _secret_service_state() -> KeyringState:
+    """Whether the default collection is locked, asked so that no unlock window opens."""
+    from contextlib import closing
+
+    import secretstorage
+    from secretstorage.exceptions import ItemNotFoundException
+
+    with closing(secretstorage.dbus_init()) as connection:
+        try:
+            collection = secretstorage.Collection(connection, "/org/freedesktop/secrets/aliases/default")
+            return KeyringState.LOCKED if collection.is_locked() else KeyringState.READY
+        except ItemNotFoundException:
+            return KeyringState.READY  # made at the first write; the system may then ask for a new password
+
+
+def _check_length(backend: Any, secret: str) -> None:
+    if type(backend).__module__.startswith(WINDOWS_BACKEND) and len(secret.encode("utf-16-le")) > WINDOWS_LIMIT_BYTES:
+        raise SecretStoreError(
+            "This key is too long for the Windows Credential Manager (1,280 characters at most).",
+            hint="Keep it in an environment variable instead.",
+            state=KeyringState.ERROR.value,
+        )
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
