@@ -27,9 +27,9 @@ COMMAND_KEYS = ("command", "cmd")
 PATH_KEYS = ("path", "file_path", "filename", "target", "destination")
 # What makes a command more than one program with words: no prefix rule is offered for it.
 _SHELL_SYNTAX = re.compile(r"[|&;<>()$`\\\n*?\[\]{}!#~]")
-_WRAPPERS = frozenset(
-    "sudo doas su env sh bash zsh dash fish cmd powershell pwsh xargs nohup time nice eval exec python python3 node perl ruby".split()
-)
+# Programs whose first word says nothing of what will run.
+_SHELLS = ("sh", "bash", "zsh", "dash", "fish", "cmd", "powershell", "pwsh", "python", "python3", "node", "perl", "ruby")
+_WRAPPERS = frozenset((*_SHELLS, "sudo", "doas", "su", "env", "xargs", "nohup", "time", "nice", "eval", "exec"))
 
 
 class DecisionKind(StrEnum):

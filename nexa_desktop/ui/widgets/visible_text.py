@@ -1,0 +1,153 @@
+"""Untrusted text in a fixed-width box, with everything that would not show spelled out and marked.
+
+`visible` is the pure part: it builds on `core.visible`, and adds a sign at each line end inside a value, so that a path
+with a newline cannot pass for two lines of the form. `VisibleTextView` shows it all, never cut: it scrolls.
+"""
+
+import json
+
+from PySide6.QtCore import QCoreApplication, Qt, Slot
+from PySide6.QtGui import QColor, QFont, QResizeEvent, QTextCharFormat, QTextCursor, QTextOption
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+from nexa_desktop.core.codec import JsonObject, JsonValue
+from nexa_desktop.core.visible import spans
+from nexa_desktop.ui import theme
+
+translate = QCoreApplication.translate
+
+PATH_KEYS = frozenset({"path", "file_path", "filename", "source", "target", "destination", "directory", "working_directory"})
+_NEWLINE_SIGN = "⏎"
+_TAB_SIGN = "⇥"
+_SHOWN_AT_ONCE = 400_000  # characters formatted piece by piece; more is still shown, as one plain block
+
+
+def visible(text: str) -> list[tuple[str, bool]]:
+    """``text`` as ``(piece, is_marked)``: marked pieces stand for what would not show. Line ends and single tabs are
+    marked and keep their effect."""
+    found: list[tuple[str, bool]] = []
+    for piece, is_marked in spans(text, keep_layout=True):
+        if is_marked or not ("\n" in piece or "\t" in piece):
+            found.append((piece, is_marked))
+            continue
+        start = 0
+        for position, character in enumerate(piece):
+            if character not in "\n\t":
+                continue
+            if position > start:
+                found.append((piece[start:position], False))
+            found.append((_NEWLINE_SIGN if character == "\n" else _TAB_SIGN, True))
+            found.append((character, False))
+            start = position + 1
+        if start < len(piece):
+            found.append((piece[start:], False))
+    return found
+
+
+def has_marks(text: str, *, is_path: bool = False) -> bool:
+    """Whether anything in ``text`` had to be spelled out; line ends and single tabs count in a path only."""
+    return any(is_marked for _, is_marked in spans(text, keep_layout=not is_path))
+
+
+def arguments_pieces(arguments: JsonObject) -> list[tuple[str, bool]]:
+    """A call's arguments, one after the other, nothing left out.
+
+    A text stands as it would be passed and not as JSON escapes it, a path on one line; everything else is JSON.
+    """
+    pieces: list[tuple[str, bool]] = []
+    for key, value in arguments.items():
+        if pieces:
+            pieces.append(("\n", False))
+        pieces += visible(key)
+        pieces.append((": ", False))
+        pieces += list(spans(value)) if isinstance(value, str) and key in PATH_KEYS and value else _value_pieces(value)
+    return pieces or [(translate("VisibleText", "(no arguments)"), False)]
+
+
+def _value_pieces(value: JsonValue) -> list[tuple[str, bool]]:
+    if isinstance(value, str):
+        if value == "":
+            return [(translate("VisibleText", "(empty text)"), True)]
+        return [*([("\n", False)] if "\n" in value else []), *visible(value)]
+    return visible(json.dumps(value, ensure_ascii=False, indent=None if isinstance(value, int | float | bool) else 2))
+
+
+class VisibleTextView(QPlainTextEdit):
+    """Shows pieces read-only in the fixed-width font, left to right whatever is in them, wrapped anywhere.
+
+    As tall as its content up to ``most_lines``, then it scrolls.
+    """
+
+    def __init__(self, parent: QWidget | None = None, *, name: str, most_lines: int = 12) -> None:
+        super().__init__(parent)
+        self._pieces: list[tuple[str, bool]] = []
+        self._most_lines = most_lines
+        self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
+        self.setAccessibleName(name)
+        self.setTabChangesFocus(True)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
+        option = self.document().defaultTextOption()
+        option.setTextDirection(Qt.LayoutDirection.LeftToRight)
+        self.document().setDefaultTextOption(option)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._retheme()
+        theme.notifier().changed.connect(self._retheme)
+
+    def set_text(self, text: str) -> None:
+        """Show one text."""
+        self.set_pieces(visible(text))
+
+    def set_pieces(self, pieces: list[tuple[str, bool]]) -> None:
+        """Show these pieces."""
+        self._pieces = pieces
+        self._fill()
+
+    def shown_text(self) -> str:
+        """What stands there, signs included."""
+        return "".join(piece for piece, _ in self._pieces)
+
+    def _fill(self) -> None:
+        self.clear()
+        cursor = QTextCursor(self.document())
+        plain, marked, sign = QTextCharFormat(), QTextCharFormat(), QTextCharFormat()
+        sign.setForeground(QColor(theme.colors().text_faint))
+        marked.setForeground(QColor(theme.colors().danger))
+        marked.setBackground(QColor(theme.colors().accent_soft))
+        marked.setFontWeight(QFont.Weight.Bold)
+        cursor.beginEditBlock()
+        size = 0
+        for number, (piece, is_marked) in enumerate(self._pieces):
+            is_sign = is_marked and piece in (_NEWLINE_SIGN, _TAB_SIGN)
+            cursor.insertText(piece, sign if is_sign else marked if is_marked else plain)
+            size += len(piece)
+            if size > _SHOWN_AT_ONCE:
+                cursor.insertText("".join(text for text, _ in self._pieces[number + 1 :]), plain)
+                break
+        cursor.endEditBlock()
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
+    def _fit(self) -> None:
+        # the document of a plain text edit measures its height in lines, wrapped ones included
+        lines = min(max(1, int(self.document().size().height())), self._most_lines)
+        frame = 2 * (self.frameWidth() + theme.space(2)) + theme.space(1)
+        height = lines * self.fontMetrics().lineSpacing() + frame
+        if height != self.height():
+            self.setFixedHeight(height)
+
+    @Slot()
+    def _retheme(self) -> None:
+        self.setFont(theme.mono_font())
+        self.document().setDocumentMargin(theme.space(2))
+        if self._pieces:
+            self._fill()
