@@ -104,6 +104,7 @@ class NewRun:
     fork_of: RunId | None = None
     title: str = ""
     group: tuple[GroupId, int] | None = None
+    is_sample: bool = False
 
 
 @dataclass(frozen=True, slots=True)

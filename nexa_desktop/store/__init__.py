@@ -1,1 +1,20 @@
-"""See the modules."""
+"""The room that keeps things: one SQLite database, its locks and its large contents.
+
+    SQLiteCheckpointStore   runs, claims, decisions, artifacts      runs, journal, writing, artifacts
+    StoredSessions          lists, transcripts, search              sessions, transcripts, search
+    StoredRules             standing permission decisions           rules
+    StoreTransfer           export, import, backup, check           transfer, export, imports
+
+Decision 1: apsw is the driver. Context: the engine needs a SQLite without the WAL-reset race (fixed in 3.51.3), FTS5 on
+every machine, and tests that cut the power. Options: the standard library's ``sqlite3`` (whatever the system brings;
+3.40.1 on Debian 12), or apsw (brings its own, 3.54 at the time of writing). Measured on this project's shape, 20,000
+commits of one 2 KB row under WAL + NORMAL: 17.1 µs CPU each with apsw, 18.2 with sqlite3; reading 20,000 such rows
+35.4 ms against 35.7; import 3.1 ms against 4.0. Choice: apsw, because speed decides nothing and its VFS makes full disks
+and lost writes testable. Consequence: one binary wheel more. We would notice a mistake by platforms without a wheel.
+
+Decision 2: the search index is filled after the run, not in the message's transaction (see `search`).
+"""
+
+from nexa_desktop.store.runs import SQLiteCheckpointStore
+
+__all__ = ["SQLiteCheckpointStore"]

@@ -1,0 +1,123 @@
+"""Where a store may lie: the file is made private at creation, network file systems are refused, emptiness is never assumed.
+
+The live file is touched outside SQLite only before SQLite has it open anywhere in this process: closing any
+descriptor of it would drop SQLite's own POSIX locks.
+"""
+
+import os
+import sys
+import threading
+from pathlib import Path
+
+from nexa_desktop.core.errors import StoreUnavailable
+from nexa_desktop.store import faults
+
+_NETWORK = frozenset(
+    {"nfs", "nfs4", "cifs", "smb3", "smbfs", "ncpfs", "afs", "ceph", "glusterfs", "lustre", "davfs", "gpfs", "beegfs"}
+)
+_NETWORK_FUSE = ("sshfs", "rclone", "davfs", "glusterfs", "s3fs", "gcsfuse", "cifs", "nfs")
+_creation = threading.Lock()
+
+
+def prepare(path: Path) -> bool:
+    """Make sure that a store can be opened at ``path``; True when the file was made just now (mode 0600).
+
+    Raises `StoreUnavailable` for a folder that cannot be made or lies on a network file system, and for a path that
+    is no file; `StoreDamaged` for a store that was emptied from outside.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise faults.unreadable(path, f"its folder cannot be made ({error.strerror}).") from error
+    refuse_network(path)
+    with _creation:
+        try:
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        except FileExistsError:
+            _check_existing(path)
+            return False
+        except OSError as error:
+            if error.errno is not None and path.exists():
+                raise faults.unreadable(path, f"{error.strerror}.") from error
+            raise faults.unreadable(path, f"the file cannot be made ({error.strerror}).") from error
+    sync_directory(path.parent)
+    return True
+
+
+def refuse_network(path: Path) -> None:
+    """Raise `StoreUnavailable` when ``path`` is known to lie on a network file system: locks cannot be trusted there."""
+    kind = network_kind(path)
+    if kind is not None:
+        raise StoreUnavailable(
+            f"{path} lies on a network file system ({kind}), where a store is not safe.",
+            hint="Choose a data directory on a local disk.",
+        )
+
+
+def network_mount(path: str, mountinfo: str) -> str | None:
+    """The type of the mount that holds ``path`` when it is a network one. ``mountinfo`` as in ``/proc/self/mountinfo``."""
+    best, kind = "", ""
+    for line in mountinfo.splitlines():
+        left, _, right = line.partition(" - ")
+        fields, details = left.split(), right.split()
+        if len(fields) < 5 or not details:
+            continue
+        point = fields[4].replace("\\040", " ").replace("\\011", "\t").replace("\\134", "\\")
+        holds = path == point or path.startswith(point.rstrip("/") + "/")
+        if holds and len(point) >= len(best):
+            best, kind = point, details[0]
+    if kind in _NETWORK or (kind.startswith("fuse") and any(name in kind for name in _NETWORK_FUSE)):
+        return kind
+    return None
+
+
+def sync_directory(directory: Path) -> None:
+    """Put a folder's entries on disk, where the platform can."""
+    if sys.platform == "win32":
+        return
+    descriptor = os.open(directory, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _check_existing(path: Path) -> None:
+    if not path.is_file():
+        raise faults.unreadable(path, "it is a folder or a device, not a file.")
+    wal = path.with_name(path.name + "-wal")
+    was_used = lock_directory(path).is_dir() and any(lock_directory(path).glob(f"{path.name}.*"))
+    if path.stat().st_size == 0 and was_used and not (wal.is_file() and wal.stat().st_size):
+        raise faults.damaged(path, "the file is empty although it was used before.")
+
+
+def lock_directory(path: Path) -> Path:
+    """Where the lock files of the store at ``path`` lie."""
+    return path.parent / "locks"
+
+
+if sys.platform == "linux":
+
+    def network_kind(path: Path) -> str | None:
+        """The network file system that ``path`` lies on, as far as this platform tells, or None."""
+        try:
+            mounts = Path("/proc/self/mountinfo").read_text(errors="replace")
+        except OSError:
+            return None
+        return network_mount(os.path.realpath(path), mounts)
+
+elif sys.platform == "win32":
+
+    def network_kind(path: Path) -> str | None:
+        """The network file system that ``path`` lies on, as far as this platform tells, or None."""
+        import ctypes
+
+        anchor = path.absolute().anchor
+        is_remote = anchor.startswith("\\\\") or ctypes.windll.kernel32.GetDriveTypeW(anchor) == 4
+        return "network drive" if is_remote else None
+
+else:
+
+    def network_kind(path: Path) -> str | None:
+        """The network file system that ``path`` lies on, as far as this platform tells, or None."""
+        return None
