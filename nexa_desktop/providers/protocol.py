@@ -50,8 +50,8 @@ class VendorTraits:
     ``output_limit_field``: the request field for ``max_output_tokens`` (Chat Completions only).
     ``sends_usage_option``: whether ``stream_options.include_usage`` is understood.
     ``tool_choice_words``: what the vendor calls auto, none and required where it differs.
-    ``reasoning_field``: the field that takes the effort (``reasoning_effort``, or ``reasoning`` for an object); None: never sent.
-    ``echoes_reasoning``: reasoning of earlier turns must go back with tool calls (DeepSeek, Mistral, OpenRouter …).
+    ``reasoning_field``: the field that takes the effort (``reasoning_effort``, or ``reasoning`` for an object); None: not sent.
+    ``echoes_reasoning``: on which assistant messages plain reasoning text goes back to its vendor (Chat Completions only).
     ``takes_schema``: whether JSON-schema output is enforced by the server.
     """
 
@@ -61,7 +61,7 @@ class VendorTraits:
     sends_usage_option: bool = True
     tool_choice_words: Mapping[str, str] = field(default_factory=dict)
     reasoning_field: str | None = None
-    echoes_reasoning: bool = False
+    echoes_reasoning: Literal["always", "with_calls", "never"] = "always"
     takes_schema: bool = True
     system_role: str = "system"
 

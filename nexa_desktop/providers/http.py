@@ -1,0 +1,538 @@
+"""One HTTP layer for all protocols: who is spoken to, how long it may take, and how it is ended from outside.
+
+A request is watched by one small thread that knows its limits (first byte, idle, deadline) and can end it by shutting
+its socket down; the same handle is given to the engine's Stop. Closing an httpx response or client from another thread
+leaves a blocked read blocked (measured, 12 s and more); shutting the socket down ends it in a millisecond, before
+headers and over TLS too. The socket is reached through the request's ``trace`` extension (HTTP/1.1 only).
+
+Keys never leave for another host: redirects are reported, not followed.
+"""
+
+import ipaddress
+import os
+import socket
+import ssl
+import threading
+import time
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import truststore
+
+from nexa_desktop import __version__
+from nexa_desktop.core.codec import JsonValue, dump_json
+from nexa_desktop.core.errors import (
+    ConfigurationError,
+    NetworkError,
+    NotFound,
+    ProtocolError,
+    ProviderError,
+    ProviderTimeout,
+    ProxyError,
+    RequestAborted,
+    TLSError,
+)
+from nexa_desktop.core.model_io import CallLimits
+from nexa_desktop.providers.protocol import WireRequest
+
+MAX_BODY_BYTES = 128 * 1024 * 1024
+MAX_ERROR_BYTES = 256 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Timeouts:
+    """How long to wait, in seconds, each cut to what remains of the run.
+
+    A local model may read a long prompt for minutes before its first token, so ``first_byte_s`` is generous and holds
+    until the first event; ``idle_s`` counts from the last byte, comments included.
+    """
+
+    connect_s: float = 10.0
+    first_byte_s: float = 900.0
+    idle_s: float = 180.0
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, JsonValue]) -> "Timeouts":
+        """Those that a connection's options name (``connect_timeout_s`` …), the defaults for the rest."""
+        named = {
+            "connect_s": options.get("connect_timeout_s"),
+            "first_byte_s": options.get("first_byte_timeout_s"),
+            "idle_s": options.get("idle_timeout_s"),
+        }
+        return cls(**{name: float(value) for name, value in named.items() if isinstance(value, int | float) and value > 0})
+
+
+class _Watch:
+    """The limits of one running request, watched from a thread of its own, and the one place that ends it."""
+
+    def __init__(self, timeouts: Timeouts, remaining_s: float) -> None:
+        self._timeouts = timeouts
+        self._started = self._last = time.monotonic()
+        self._deadline = self._started + remaining_s
+        self._lock = threading.Lock()
+        self._finished = threading.Event()
+        self._stream: Any = None
+        self._has_event = False
+        self.reason: str | None = None
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        self._thread = threading.Thread(target=self._run, name="provider-watch", daemon=True)
+        self._thread.start()
+
+    def finish(self) -> None:
+        """The request is over; after this nothing is shut down any more."""
+        with self._lock:
+            self._finished.set()
+            self._stream = None
+        if self._thread is not None:
+            self._thread.join()
+
+    def abort(self, reason: str = "cancelled") -> None:
+        """End the request now. The first reason stays. Any thread, any time."""
+        with self._lock:
+            if self._finished.is_set():
+                return
+            self.reason = self.reason or reason
+            self._shut_down()
+
+    def connected(self, stream: Any) -> None:
+        """The request's bytes travel here from now on."""
+        with self._lock:
+            self._stream = stream
+            if self.reason is not None:
+                self._shut_down()
+
+    def touch(self, *, is_event: bool = False) -> None:
+        """Bytes came (or, with ``is_event``, a whole event): the idle timer starts anew."""
+        self._last = time.monotonic()
+        self._has_event = self._has_event or is_event
+
+    def raise_if_ended(self) -> None:
+        """Turn the reason into its error, if there is one."""
+        match self.reason:
+            case None:
+                return
+            case "cancelled":
+                raise RequestAborted("The request was stopped.", raw_code="cancelled")
+            case "deadline":
+                raise RequestAborted("The run's time was used up while the model was being asked.", raw_code="deadline")
+            case "first_byte":
+                limit = self._timeouts.first_byte_s
+                raise ProviderTimeout(
+                    f"The server did not begin to answer within {limit:g} s.", "Try again, or raise the limit."
+                )
+            case _:
+                limit = self._timeouts.idle_s
+                raise ProviderTimeout(f"The server sent nothing for {limit:g} s.", "Try again, or raise the limit.")
+
+    def _run(self) -> None:
+        while True:
+            now = time.monotonic()
+            limits = [
+                (self._deadline, "deadline"),
+                (self._last + self._timeouts.idle_s, "idle")
+                if self._has_event
+                else (self._started + self._timeouts.first_byte_s, "first_byte"),
+            ]
+            at, reason = min(limits)
+            if now >= at:
+                self.abort(reason)
+                return
+            if self._finished.wait(min(at - now, 3600.0)):
+                return
+
+    def _shut_down(self) -> None:
+        if self._stream is None:
+            return
+        sock = self._stream.get_extra_info("socket")
+        if isinstance(sock, socket.socket):
+            with suppress(OSError):  # already closed by the other side
+                # not SSLSocket.shutdown: that would also take the TLS object from under the reading thread
+                socket.socket.shutdown(sock, socket.SHUT_RDWR)
+
+
+class HttpResponse:
+    """An answer whose headers have come. Used inside `HttpClient.send` only."""
+
+    def __init__(self, response: httpx.Response, watch: _Watch, translate: Callable[[Exception], ProviderError]) -> None:
+        self._response = response
+        self._watch = watch
+        self._translate = translate
+        self.status = response.status_code
+        self.headers = {name.lower(): value for name, value in response.headers.items()}
+
+    @property
+    def media_type(self) -> str:
+        """The content type without its parameters, lower case."""
+        return self.headers.get("content-type", "").split(";")[0].strip().lower()
+
+    def event_came(self) -> None:
+        """A whole event was read: from here on the idle limit counts instead of the first-byte limit."""
+        self._watch.touch(is_event=True)
+
+    def chunks(self) -> Iterator[bytes]:
+        """The body as it arrives. Raises `ProviderError`: aborted, timed out, broken off."""
+        try:
+            for chunk in self._response.iter_bytes():
+                self._watch.touch()
+                yield chunk
+                self._watch.raise_if_ended()
+        except (httpx.HTTPError, httpx.StreamError, OSError) as error:
+            self._watch.raise_if_ended()
+            raise self._translate(error) from error
+        self._watch.raise_if_ended()
+
+    def read(self, *, max_bytes: int = MAX_BODY_BYTES) -> bytes:
+        """The whole body; raises `ProtocolError` when it is larger than ``max_bytes``."""
+        body = bytearray()
+        for chunk in self.chunks():
+            body += chunk
+            if len(body) > max_bytes:
+                raise ProtocolError(f"The server's answer is larger than {max_bytes // 1024} KiB.")
+        return bytes(body)
+
+    def read_some(self, *, max_bytes: int = MAX_ERROR_BYTES) -> bytes:
+        """As much of an error's body as came before it ended, broke off, or grew too large. Raises only when aborted."""
+        body = bytearray()
+        try:
+            for chunk in self.chunks():
+                body += chunk
+                if len(body) > max_bytes:
+                    break
+        except RequestAborted:
+            raise
+        except ProviderError:
+            pass  # the status says enough; a body that stops is no second error
+        return bytes(body)
+
+
+class _Line:
+    """One httpx client that serves one request at a time, and the connection it last opened."""
+
+    def __init__(self, client: httpx.Client) -> None:
+        self.client = client
+        self.stream: Any = None
+
+
+class HttpClient:
+    """Speaks to one base URL. Safe from several threads: each request has a line of its own while it runs."""
+
+    def __init__(self, base_url: str, *, ca_file: str | None = None, timeouts: Timeouts = Timeouts(), vendor: str = "") -> None:
+        self._origin, self._query = _split_base_url(base_url)
+        self._ca_file = ca_file
+        self._timeouts = timeouts
+        self._vendor = vendor
+        self._is_loopback = is_loopback(base_url)
+        self._proxy = None if self._is_loopback else proxy_for(base_url)
+        self._lock = threading.Lock()
+        self._idle: list[_Line] = []
+        self._ssl: ssl.SSLContext | None = None
+        self._is_closed = False
+
+    @property
+    def proxy(self) -> str | None:
+        """The proxy that requests go through, without its credentials."""
+        return without_credentials(self._proxy) if self._proxy else None
+
+    def url(self, path: str) -> str:
+        """The base URL with ``path`` below it and the base URL's own query kept."""
+        head, _, query = path.partition("?")
+        queries = "&".join(part for part in (query, self._query) if part)
+        return self._origin + head + (f"?{queries}" if queries else "")
+
+    @contextmanager
+    def send(self, wire: WireRequest, limits: CallLimits) -> Iterator[HttpResponse]:
+        """Send and yield the answer when its headers are there. Raises `ProviderError`.
+
+        One request goes out. It is sent a second time only when a kept connection turned out to be closed by the
+        server before it read or answered anything.
+        """
+        watch = _Watch(self._timeouts, self._remaining_s(limits))
+        if limits.cancel.is_set():
+            raise RequestAborted("The request was stopped.", raw_code="cancelled", vendor=self._vendor)
+        limits.abort.register(watch.abort)
+        line = self._take_line()
+        reusable = False
+        try:
+            watch.start()
+            response = self._begin(line, wire, watch)
+            try:
+                yield HttpResponse(response, watch, self._translate)
+                reusable = response.is_stream_consumed
+            finally:
+                with suppress(httpx.HTTPError, OSError):
+                    response.close()
+        finally:
+            limits.abort.unregister()
+            watch.finish()
+            self._give_back(line, reusable=reusable)
+
+    def get_json(self, path: str, headers: Mapping[str, str], *, timeout_s: float = 20.0) -> tuple[int, dict[str, str], bytes]:
+        """A short GET: status, headers, body."""
+        limits = short_limits(timeout_s)
+        with self.send(WireRequest("GET", path, headers), limits) as response:
+            return response.status, response.headers, response.read(max_bytes=16 * 1024 * 1024)
+
+    def close(self) -> None:
+        """Close idle connections; running requests end by themselves."""
+        with self._lock:
+            self._is_closed = True
+            lines, self._idle = self._idle, []
+        for line in lines:
+            line.client.close()
+
+    def _begin(self, line: _Line, wire: WireRequest, watch: _Watch) -> httpx.Response:
+        request = self._request(line, wire, watch)
+        try:
+            try:
+                response = line.client.send(request, stream=True)
+            except (httpx.RemoteProtocolError, httpx.ReadError, httpx.WriteError) as error:
+                watch.raise_if_ended()
+                if not request.extensions["nexa"]["reused"] or not _nothing_received(error):
+                    raise
+                line.stream = None
+                response = line.client.send(self._request(line, wire, watch), stream=True)
+        except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError) as error:
+            watch.raise_if_ended()
+            raise self._translate(error) from error
+        watch.touch()
+        if response.is_redirect:
+            target = response.headers.get("location", "")
+            response.close()
+            raise self._redirected(target)
+        return response
+
+    def _request(self, line: _Line, wire: WireRequest, watch: _Watch) -> httpx.Request:
+        state = {"reused": True}
+
+        def trace(name: str, info: Mapping[str, Any]) -> None:
+            if name.endswith(("connect_tcp.complete", "start_tls.complete")):
+                line.stream = info["return_value"]
+                state["reused"] = False
+                watch.connected(line.stream)
+            elif name == "http11.send_request_headers.started" and state["reused"]:
+                watch.connected(line.stream)
+
+        content = None if wire.body is None else dump_json(wire.body).encode(errors="replace")
+        headers = {
+            "user-agent": f"nexa-desktop/{__version__}",
+            "accept-encoding": "identity",
+            **({"content-type": "application/json"} if content is not None else {}),
+            **wire.headers,
+        }
+        return line.client.build_request(
+            wire.method,
+            self.url(wire.path),
+            headers=headers,
+            content=content,
+            extensions={"trace": trace, "nexa": state},
+        )
+
+    def _take_line(self) -> _Line:
+        with self._lock:
+            if self._idle:
+                return self._idle.pop()
+            if self._ssl is None:
+                self._ssl = ssl_context(self._ca_file)
+        keep = 0 if self._is_loopback else 1  # local servers close kept connections without saying so
+        try:
+            client = httpx.Client(
+                verify=self._ssl,
+                proxy=httpx.Proxy(self._proxy, ssl_context=self._ssl) if self._proxy else None,
+                trust_env=False,  # proxies are chosen above; .netrc must not add credentials of its own
+                timeout=httpx.Timeout(None, connect=self._timeouts.connect_s, write=120.0),
+                limits=httpx.Limits(max_connections=2, max_keepalive_connections=keep, keepalive_expiry=60.0),
+                follow_redirects=False,
+            )
+        except (ImportError, ValueError, httpx.InvalidURL) as error:
+            raise ConfigurationError(
+                f"The proxy {without_credentials(self._proxy or '')!r} cannot be used: its kind is not supported."
+            ) from error
+        return _Line(client)
+
+    def _give_back(self, line: _Line, *, reusable: bool) -> None:
+        with self._lock:
+            if reusable and not self._is_closed and not self._is_loopback and len(self._idle) < 4:
+                self._idle.append(line)
+                return
+        line.client.close()
+
+    def _remaining_s(self, limits: CallLimits) -> float:
+        remaining = (limits.deadline_at - datetime.now(UTC)).total_seconds()
+        if remaining <= 0:
+            raise RequestAborted("The run's time is used up.", raw_code="deadline", vendor=self._vendor)
+        return remaining
+
+    def _redirected(self, location: str) -> ProviderError:
+        target = without_credentials(location.partition("?")[0].partition("#")[0])[:200]
+        return NotFound(
+            f"The server redirects to {target or 'another address'}; the request was not sent on, so that no key goes astray.",
+            "If that address is right, enter it as the base URL.",
+            vendor=self._vendor,
+        )
+
+    def _translate(self, error: Exception) -> ProviderError:
+        host = urlsplit(self._origin).netloc.rpartition("@")[2]
+        return translate(error, host=host, proxy=self.proxy, vendor=self._vendor, connect_s=self._timeouts.connect_s)
+
+
+def translate(error: Exception, *, host: str, proxy: str | None, vendor: str, connect_s: float) -> ProviderError:
+    """An error of the HTTP library as one of ours, with what a person can do."""
+    chain = list(_chain(error))
+    certificate = next((e for e in chain if isinstance(e, ssl.SSLCertVerificationError)), None)
+    if certificate is not None:
+        return TLSError(
+            f"The certificate of {host} is not trusted: {certificate.verify_message or certificate.reason}.",
+            "If this is your own server or your company's proxy, set its CA file in the connection.",
+            vendor=vendor,
+        )
+    if isinstance(error, httpx.ProxyError):
+        return ProxyError(
+            f"The proxy {proxy} refused the connection to {host}: {error}.",
+            "Check HTTPS_PROXY and its credentials, or add the host to NO_PROXY.",
+            vendor=vendor,
+        )
+    if any(isinstance(e, ssl.SSLError) for e in chain):
+        if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
+            return TLSError(
+                f"No secure connection to {host} could be made.",
+                "Check that the base URL says http or https as it should.",
+                vendor=vendor,
+            )
+        return NetworkError(f"The connection to {host} broke off.", "Try again.", vendor=vendor)
+    if isinstance(error, httpx.ConnectTimeout):
+        return ProviderTimeout(
+            f"{host} could not be reached within {connect_s:g} s.", "Check the network and the base URL.", vendor=vendor
+        )
+    if isinstance(error, httpx.ConnectError):
+        if proxy is not None:
+            return ProxyError(
+                f"The proxy {proxy} could not be reached.", "Check HTTPS_PROXY, or add the host to NO_PROXY.", vendor=vendor
+            )
+        if any(isinstance(e, socket.gaierror) for e in chain):
+            return NetworkError(f"The name {host} could not be found.", "Check the network and the base URL.", vendor=vendor)
+        refused = any(isinstance(e, ConnectionRefusedError) for e in chain)
+        what = "nothing answers there" if refused else "no connection could be made"
+        return NetworkError(
+            f"{host} could not be reached: {what}.", "Check that the server runs, and the base URL.", vendor=vendor
+        )
+    if isinstance(error, httpx.InvalidURL | httpx.UnsupportedProtocol | ValueError):
+        return NotFound(
+            f"The base URL of this connection cannot be used ({type(error).__name__}).",
+            "It should look like https://api.example.com/v1.",
+            vendor=vendor,
+        )
+    if isinstance(error, httpx.DecodingError):
+        return ProtocolError(f"{host} sent an answer that cannot be decoded.", vendor=vendor)
+    if isinstance(error, httpx.TimeoutException):
+        return ProviderTimeout(f"{host} did not take the request in time.", "Try again.", vendor=vendor)
+    return NetworkError(f"The connection to {host} broke off.", "Try again.", vendor=vendor)
+
+
+def short_limits(timeout_s: float) -> CallLimits:
+    """Limits of a request that belongs to no run."""
+    from datetime import timedelta
+
+    return CallLimits(
+        deadline_at=datetime.now(UTC) + timedelta(seconds=timeout_s),
+        cancel=threading.Event(),
+        abort=_NoAbort(),
+        load_artifact=_no_artifact,
+    )
+
+
+class _NoAbort:
+    """Nobody stops a short request."""
+
+    def register(self, abort: Callable[[], None]) -> None:
+        """Not needed: the deadline ends it."""
+
+    def unregister(self) -> None:
+        """Not needed."""
+
+
+def _no_artifact(ref: object) -> bytes:
+    raise LookupError(f"a short request has no artifacts: {ref!r}")
+
+
+def ssl_context(ca_file: str | None) -> ssl.SSLContext:
+    """The system's certificate store, and ``ca_file`` (PEM) beside it. Raises `ConfigurationError` for a bad file."""
+    context = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    if ca_file:
+        try:
+            context.load_verify_locations(cafile=str(Path(ca_file).expanduser()))
+        except (OSError, ssl.SSLError) as error:
+            raise ConfigurationError(
+                f"The CA file {ca_file} cannot be read.", "It must be a PEM file with one or more certificates."
+            ) from error
+    return context
+
+
+def is_loopback(url: str) -> bool:
+    """Whether the URL names this machine."""
+    host = (urlsplit(url).hostname or "").rstrip(".").lower()
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def proxy_for(url: str) -> str | None:
+    """The proxy the system or the environment names for this URL; NO_PROXY understood with suffixes, ports and CIDR."""
+    parts = urlsplit(url)
+    host = parts.hostname or ""
+    proxies = urllib.request.getproxies()
+    proxy = proxies.get(parts.scheme) or proxies.get("all")
+    if not proxy or urllib.request.proxy_bypass(parts.netloc.rpartition("@")[2]) or _in_no_proxy_network(host):
+        return None
+    return proxy if "://" in proxy else f"http://{proxy}"
+
+
+def without_credentials(url: str) -> str:
+    """The URL without user name and password."""
+    head, sep, tail = url.partition("://")
+    if not sep:
+        return url
+    netloc, slash, path = tail.partition("/")
+    return head + sep + netloc.rpartition("@")[2] + slash + path
+
+
+def _in_no_proxy_network(host: str) -> bool:
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    for entry in (os.environ.get("no_proxy") or os.environ.get("NO_PROXY") or "").split(","):
+        with suppress(ValueError):
+            if address in ipaddress.ip_network(entry.strip(), strict=False):
+                return True
+    return False
+
+
+def _split_base_url(base_url: str) -> tuple[str, str]:
+    head, _, query = base_url.strip().partition("?")
+    return head.rstrip("/"), query.partition("#")[0]
+
+
+def _nothing_received(error: Exception) -> bool:
+    """Whether a kept connection was dead: closed or reset before a byte of the answer."""
+    return isinstance(error, httpx.ReadError | httpx.WriteError) or "without sending" in str(error)
+
+
+def _chain(error: BaseException) -> Iterator[BaseException]:
+    seen: set[int] = set()
+    current: BaseException | None = error
+    while current is not None and id(current) not in seen:
+        seen.add(id(current))
+        yield current
+        current = current.__cause__ or current.__context__
