@@ -162,7 +162,12 @@ def _from_object(body: JsonObject) -> Fault:
     metadata = inner.get("metadata")
     if isinstance(metadata, dict) and isinstance(metadata.get("raw"), str):
         message = f"{message}: {metadata['raw']}"
-    code = next((inner[key] for key in ("code", "type", "status") if inner.get(key) not in (None, "")), None)
+    names = (
+        ("status", "code")
+        if isinstance(inner.get("code"), int) and isinstance(inner.get("status"), str)
+        else ("code", "type", "status")
+    )
+    code = next((inner[key] for key in names if inner.get(key) not in (None, "")), None)
     number = next((inner[key] for key in ("code", "status", "status_code", "http_code") if _is_status(inner.get(key))), None)
     return Fault(
         message=_sentence(message),
@@ -175,7 +180,8 @@ def _from_object(body: JsonObject) -> Fault:
 
 def _classify(fault: Fault, status: int | None) -> type[ProviderError]:
     said = f"{fault.words} {fault.message}"
-    if (_QUOTA.search(said) and status in (None, 400, 402, 403, 429)) or status == 402:
+    is_quota = _QUOTA.search(said) and status in (None, 400, 402, 403, 429) and fault.retry_after_s is None
+    if is_quota or status == 402:  # a quota that is back in some seconds is a rate limit
         return QuotaExhausted
     if status == 429 or (status is None and _RATE.search(said)):
         return RateLimited
