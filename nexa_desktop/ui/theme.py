@@ -298,6 +298,10 @@ QToolButton:hover { background: $hover; }
 QToolButton:pressed, QToolButton:checked { background: $accent_soft; }
 QToolButton:focus { border: 2px solid $focus; padding: $s1; }
 QToolButton:disabled { color: $text_faint; }
+QToolButton[kind="send"] { border-color: $border; padding: $s1 $s3; }
+QToolButton[primary="true"] { background: $accent; color: $accent_text; border-color: $accent; }
+QToolButton[primary="true"]:hover { background: $accent; }
+QToolButton[primary="true"]:focus { border: 2px solid $text; }
 QToolButton::menu-indicator { image: none; }
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit, QKeySequenceEdit {
   background: $base; color: $text; border: 1px solid $border_strong; border-radius: $radius;

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QImage, QInputMethodEvent, QKeyEvent, QTextCursor
+from PySide6.QtGui import QFocusEvent, QImage, QInputMethodEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
 from nexa_desktop.ui import theme
@@ -14,12 +14,13 @@ from nexa_desktop.ui.widgets.completion import Candidate, CompletionPopup, match
 _LARGE_CHARS = 8_000
 _LARGE_LINES = 200
 _FILE_WORD = re.compile(r"(?:^|(?<=\s))@(\S*)$")
+_RECALL_STEPS = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
 _COMMAND_WORD = re.compile(r"^/(\S*)$")
 
 
 class PromptEdit(QPlainTextEdit):
     """Emits ``send_requested`` · ``large_paste(str)`` · ``paths_dropped(tuple[Path, ...])`` · ``image_pasted(QImage)`` ·
-    ``files_wanted`` (the first ``@``) · ``command_chosen(str)`` · ``height_changed``."""
+    ``files_wanted`` (the first ``@``) · ``command_chosen(str)`` · ``height_changed`` · ``focus_changed(bool)``."""
 
     send_requested = Signal()
     large_paste = Signal(object)
@@ -28,6 +29,7 @@ class PromptEdit(QPlainTextEdit):
     files_wanted = Signal()
     command_chosen = Signal(object)
     height_changed = Signal()
+    focus_changed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -92,11 +94,16 @@ class PromptEdit(QPlainTextEdit):
         self._preedit = event.preeditString()
         super().inputMethodEvent(event)
 
-    def focusOutEvent(self, event: QEvent) -> None:  # type: ignore[override]  # QFocusEvent is a QEvent
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focus_changed.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         self._preedit = ""
         if self._popup is not None:
             self._popup.hide()
-        super().focusOutEvent(event)  # type: ignore[arg-type]
+        super().focusOutEvent(event)
+        self.focus_changed.emit(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, modifiers = event.key(), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
@@ -108,11 +115,7 @@ class PromptEdit(QPlainTextEdit):
             return
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._on_enter(event, modifiers)
-        elif key == Qt.Key.Key_Up and not modifiers and self._recall(1):
-            return
-        elif key == Qt.Key.Key_Down and not modifiers and self._recall(-1):
-            return
-        else:
+        elif modifiers or key not in _RECALL_STEPS or not self._recall(_RECALL_STEPS[Qt.Key(key)]):
             super().keyPressEvent(event)
 
     def _on_enter(self, event: QKeyEvent, modifiers: Qt.KeyboardModifier) -> None:
@@ -181,7 +184,7 @@ class PromptEdit(QPlainTextEdit):
         if not offers and self._popup is None:
             return
         popup = self._made_popup()
-        popup.offer(offers, self.mapTo(popup.parentWidget(), self.cursorRect().topLeft()))
+        popup.offer(offers, self.mapTo(self.window(), self.cursorRect().topLeft()))
 
     def _made_popup(self) -> CompletionPopup:
         if self._popup is None:

@@ -1,0 +1,101 @@
+"""Above the transcript: session › parent turn › this turn, so that one always knows where one is in the tree."""
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QToolButton, QWidget
+
+from nexa_desktop.core.library import RunRow
+from nexa_desktop.ui import theme
+from nexa_desktop.ui.viewmodels.words import status_look, why_it_ended
+from nexa_desktop.ui.widgets.parts import IconLabel, Label, horizontal, tool_button
+
+
+class Breadcrumb(QFrame):
+    """``run_selected(RunId)`` · ``rename_requested`` · ``sidebar_toggled`` · ``inspector_toggled``."""
+
+    run_selected = Signal(object)
+    rename_requested = Signal()
+    sidebar_toggled = Signal()
+    inspector_toggled = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "page")
+        self.setAccessibleName(self.tr("Place"))
+        self._parent_run: RunRow | None = None
+        self._turn: RunRow | None = None
+        row = horizontal(self, gap=1)
+        row.setContentsMargins(theme.space(2), theme.space(2), theme.space(2), theme.space(1))
+        self.sidebar_button = tool_button("panel-left", self.tr("Show or hide the sessions"), self)
+        self.sidebar_button.clicked.connect(self.sidebar_toggled)
+        row.addWidget(self.sidebar_button)
+        self.title = self._crumb(bold=True)
+        self.title.clicked.connect(self.rename_requested)
+        self.parent_crumb = self._crumb()
+        self.parent_crumb.clicked.connect(self._open_parent)
+        self.turn_crumb = self._crumb()
+        self.turn_crumb.clicked.connect(self._open_turn)
+        self._separators = []
+        for crumb in (self.title, self.parent_crumb, self.turn_crumb):
+            if crumb is not self.title:
+                separator = Label("›", self, role="faint", wrap=False)
+                self._separators.append(separator)
+                row.addWidget(separator)
+            row.addWidget(crumb)
+        self.state_icon = IconLabel("message", self, steps=4)
+        self.state_word = Label("", self, role="muted", wrap=False)
+        row.addSpacing(theme.space(2))
+        row.addWidget(self.state_icon)
+        row.addWidget(self.state_word)
+        row.addStretch(1)
+        self.inspector_button = tool_button("panel-right", self.tr("Show or hide the inspector"), self)
+        self.inspector_button.clicked.connect(self.inspector_toggled)
+        row.addWidget(self.inspector_button)
+        self.show_place("", None, None)
+
+    def show_place(self, title: str, parent: RunRow | None, turn: RunRow | None) -> None:
+        """Where the transcript is."""
+        self._parent_run, self._turn = parent, turn
+        self._say(self.title, title or self.tr("New session"), 48)
+        self.title.setToolTip(self.tr("Rename: {title}").format(title=title) if title else "")
+        self.title.setEnabled(bool(title))
+        has_parent = parent is not None
+        for shown, widgets in (
+            (has_parent, (self.parent_crumb, self._separators[0])),
+            (turn is not None and has_parent, (self.turn_crumb, self._separators[1])),
+        ):
+            for widget in widgets:
+                widget.setVisible(shown)
+        if parent is not None:
+            self._say(self.parent_crumb, parent.prompt or self.tr("Resumed turn"), 26)
+        if turn is not None:
+            self._say(self.turn_crumb, turn.prompt or self.tr("Resumed turn"), 26)
+            look = status_look(turn.status, is_alive=turn.is_alive)
+            self.state_icon.set_icon(look.icon, look.color_role)
+            self.state_word.setText(look.word)
+            self.state_word.setToolTip(why_it_ended(turn))
+        self.state_icon.setVisible(turn is not None)
+        self.state_word.setVisible(turn is not None)
+
+    def _crumb(self, *, bold: bool = False) -> QToolButton:
+        crumb = QToolButton(self)
+        crumb.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        crumb.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        if bold:
+            crumb.setFont(theme.scaled_font(1.0, bold=True))
+        return crumb
+
+    def _say(self, crumb: QToolButton, text: str, most: int) -> None:
+        line = " ".join(text.split())
+        crumb.setText(line if len(line) <= most else line[: most - 1] + "…")
+        crumb.setToolTip(line[:500])
+        crumb.setAccessibleName(line[:200])
+
+    @Slot()
+    def _open_parent(self) -> None:
+        if self._parent_run is not None:
+            self.run_selected.emit(self._parent_run.run_id)
+
+    @Slot()
+    def _open_turn(self) -> None:
+        if self._turn is not None:
+            self.run_selected.emit(self._turn.run_id)

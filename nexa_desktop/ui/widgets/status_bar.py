@@ -1,0 +1,138 @@
+"""The line at the foot of the window: connection, context, spend, running count, saved. Each opens its detail."""
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QToolButton, QWidget
+
+from nexa_desktop.core.runs import RunStatus
+from nexa_desktop.ui import icons, theme
+from nexa_desktop.ui.viewmodels.run_status import RunStatusViewModel
+from nexa_desktop.ui.viewmodels.words import duration_words, short_number, status_look
+from nexa_desktop.ui.widgets.parts import Label, horizontal
+
+
+class StatusBar(QFrame):
+    """``opened(str)`` with ``connection``, ``context``, ``spend``, ``running`` or ``saved``."""
+
+    opened = Signal(object)
+
+    def __init__(self, status: RunStatusViewModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "sidebar")
+        self.setAccessibleName(self.tr("Status"))
+        self._status = status
+        self._context_limit: int | None = None
+        row = horizontal(self, gap=1)
+        row.setContentsMargins(theme.space(2), 0, theme.space(2), 0)
+        self.connection = self._button("connection", "globe")
+        self.activity = Label("", self, role="muted", size=0.92, wrap=False)
+        self.activity.setMinimumWidth(1)
+        self.context = self._button("context", "list")
+        self.spend = self._button("spend", "gauge")
+        self.running = self._button("running", "running")
+        self.saved = self._button("saved", "save")
+        row.addWidget(self.connection)
+        row.addWidget(self.activity, 1)
+        for made in (self.context, self.spend, self.running, self.saved):
+            row.addWidget(made)
+        status.changed.connect(self._show_status)
+        self.set_connection(self.tr("No model"), "", is_ready=False)
+        self.set_running(0, 0)
+        self.set_saved(True)
+        self._show_status()
+
+    def set_connection(self, name: str, detail: str, *, is_ready: bool = True) -> None:
+        """Which model a turn would use."""
+        self._say(self.connection, name, self.tr("Connection"), detail, icon="globe" if is_ready else "wifi-off")
+
+    def set_context_limit(self, tokens: int | None) -> None:
+        """The model's context window, if it is known."""
+        self._context_limit = tokens
+        self._show_status()
+
+    def set_running(self, running: int, waiting: int) -> None:
+        """How many turns run, and how many wait for the person."""
+        text = self.tr("%n running", "", running)
+        if waiting:
+            text += " · " + self.tr("%n waiting for you", "", waiting)
+        self.running.setVisible(bool(running or waiting))
+        self._say(self.running, text, self.tr("Turns"))
+
+    def set_saved(self, is_saved: bool, problem: str = "") -> None:
+        """Whether everything is on disk."""
+        if problem:
+            self._say(self.saved, self.tr("Not saved"), self.tr("Store"), problem, icon="warning", role="danger")
+        else:
+            text = self.tr("Saved") if is_saved else self.tr("Saving…")
+            self._say(self.saved, text, self.tr("Store"), self.tr("All messages are stored on this machine."))
+
+    @Slot()
+    def _show_status(self) -> None:
+        status = self._status
+        self.activity.setText(self._activity_words())
+        tokens = status.context_tokens
+        self.context.setVisible(tokens is not None)
+        if tokens is not None:
+            limit = self._context_limit
+            text = short_number(tokens)
+            detail = self.tr("{used} tokens in the last request").format(used=tokens)
+            if limit:
+                text = f"{text} / {short_number(limit)}"
+                detail = self.tr("{used} of {limit} tokens of the model's context").format(used=tokens, limit=limit)
+            self._say(self.context, text, self.tr("Context"), detail)
+        self.spend.setVisible(status.status is not None)
+        usage, config = status.usage, status.config
+        cap = f" / {short_number(config.max_tokens)}" if config.max_tokens else ""
+        spend = self.tr("{tokens} tokens").format(tokens=short_number(usage.total_tokens) + cap)
+        detail = self.tr(
+            "This turn: {calls} of {most} model calls, {tools} of {tool_most} tool calls, {tokens} tokens. "
+            "This session: {session} tokens."
+        ).format(
+            calls=usage.model_calls,
+            most=config.max_model_calls,
+            tools=usage.tool_calls,
+            tool_most=config.max_tool_calls,
+            tokens=usage.total_tokens,
+            session=status.session_tokens,
+        )
+        if usage.unreported_calls:
+            detail += " " + self.tr("%n call(s) without a report: their tokens are unknown.", "", usage.unreported_calls)
+        self._say(self.spend, spend, self.tr("Spend"), detail)
+
+    def _activity_words(self) -> str:
+        status = self._status
+        if not status.is_running:
+            if status.status in (None, RunStatus.COMPLETED, RunStatus.RUNNING):
+                return ""
+            return status_look(status.status).word
+        elapsed = duration_words(status.elapsed_s)
+        match status.activity.kind:
+            case "tool":
+                words = self.tr("Running {tool}").format(tool=status.activity.detail)
+            case "answer":
+                words = self.tr("Answering")
+            case "retry":
+                words = self.tr("Trying again: {reason}").format(reason=status.activity.detail)
+            case "stopping":
+                words = self.tr("Stopping {tool}").format(tool=status.activity.detail)
+            case _:
+                words = self.tr("Waiting for the model")
+        return f"{words} · {elapsed}"
+
+    def _button(self, key: str, icon: str) -> QToolButton:
+        made = QToolButton(self)
+        made.setIcon(icons.icon(icon, "text_muted"))
+        made.setProperty("kind", "status")
+        made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        made.clicked.connect(lambda: self.opened.emit(key))
+        return made
+
+    def _say(
+        self, button: QToolButton, text: str, what: str, detail: str = "", *, icon: str = "", role: str = "text_muted"
+    ) -> None:
+        if icon:
+            button.setIcon(icons.icon(icon, role))
+        if button.text() != text:
+            button.setText(text)
+        button.setToolTip(f"{what}: {detail or text}")
+        button.setAccessibleName(f"{what}: {text}")
+        button.setAccessibleDescription(detail)
