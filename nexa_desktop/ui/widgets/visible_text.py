@@ -140,7 +140,7 @@ class VisibleTextView(QPlainTextEdit):
     def _fit(self) -> None:
         # the document of a plain text edit measures its height in lines, wrapped ones included
         lines = min(max(1, int(self.document().size().height())), self._most_lines)
-        frame = 2 * (self.frameWidth() + theme.space(2)) + theme.space(1)
+        frame = 2 * (self.frameWidth() + theme.space(2)) + theme.space(2)
         height = lines * self.fontMetrics().lineSpacing() + frame
         if height != self.height():
             self.setFixedHeight(height)
