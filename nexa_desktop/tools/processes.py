@@ -1,0 +1,132 @@
+"""Everything a command started, however it hides, and how it is ended.
+
+A descendant is known by any of: its parent chain (looked at while the command runs, remembered by pid and start time),
+the session it belongs to, and the call's mark in its environment, which survives forking away and `setsid`. In the
+sandbox (`sandbox`) a process namespace makes escape impossible; without it a process that clears its environment,
+leaves its session and loses its parent within one look (50 ms) can get away, and nothing here claims otherwise.
+"""
+
+import contextlib
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from nexa_desktop.tools.environment import CALL_MARK
+
+GENTLE_S = 1.5
+"""From asking (TERM) to killing."""
+ENDING_S = 4.5
+"""From asking to giving up; below the five seconds that are promised."""
+
+_LOOK_S = 0.05
+_PROC = Path("/proc")
+
+
+class ProcessTree:
+    """The descendants of one command. Not thread-safe: one thread looks and ends."""
+
+    def __init__(self, root_pid: int, mark: str, *, on_count: Callable[[int], None] | None = None) -> None:
+        self._root = root_pid
+        self._mark = f"{CALL_MARK}={mark}".encode()
+        self._known: set[tuple[int, float | None]] = set()
+        self._on_count = on_count
+        self._told: int | None = None
+
+    def look(self, *, deep: bool = True) -> list[int]:
+        """Pids of descendants alive now (zombies are not); tells the count when it changed. ``deep`` looks at every
+        process of the system for the mark, otherwise only down from those already known."""
+        import psutil
+
+        alive: list[int] = []
+        for pid in self._candidates(deep=deep):
+            with contextlib.suppress(psutil.Error):
+                process = psutil.Process(pid)
+                key = (pid, process.create_time())
+                if process.status() != psutil.STATUS_ZOMBIE:
+                    alive.append(pid)
+                    self._known.add(key)
+        self._tell(len(alive))
+        return alive
+
+    def _candidates(self, *, deep: bool) -> set[int]:
+        import psutil
+
+        found: set[int] = set()
+        for pid, started in {(self._root, None), *self._known}:
+            with contextlib.suppress(psutil.Error):
+                process = psutil.Process(pid)
+                if started is not None and process.create_time() != started:
+                    continue  # the pid was given to somebody else
+                found.add(pid)
+                found.update(child.pid for child in process.children(recursive=True))
+        if deep:
+            found.update(self._marked(found))
+        found.discard(os.getpid())
+        return found
+
+    def _marked(self, known: set[int]) -> list[int]:
+        """Processes elsewhere in the tree that carry the mark or share a session (Linux)."""
+        if not sys.platform.startswith("linux"):
+            return []
+        found = []
+        for entry in _PROC.iterdir():
+            if not entry.name.isdigit() or int(entry.name) in known:
+                continue
+            pid = int(entry.name)
+            if _session_of(pid) == self._root or self._mark in _environment_of(pid):
+                found.append(pid)
+        return found
+
+    def end(self, *, reap: Callable[[], object] | None = None) -> int:
+        """Ask all of them to end, then kill; returns how many are left (0 unless something cannot be killed)."""
+        started = time.monotonic()
+        asked: set[int] = set()
+        while True:
+            if reap is not None:
+                reap()
+            alive = self.look()
+            passed = time.monotonic() - started
+            if not alive or passed > ENDING_S:
+                return len(alive)
+            if passed < GENTLE_S:
+                for pid in alive:
+                    if pid not in asked:
+                        asked.add(pid)
+                        _signal(pid, signal.SIGTERM)
+            else:
+                # frozen first, so that none can fork while the others are being killed
+                stop = getattr(signal, "SIGSTOP", None)
+                if stop is not None:
+                    for pid in alive:
+                        _signal(pid, stop)
+                for pid in self.look():
+                    _signal(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+            time.sleep(_LOOK_S)
+
+    def _tell(self, count: int) -> None:
+        if count != self._told:
+            self._told = count
+            if self._on_count is not None:
+                self._on_count(count)
+
+
+def _signal(pid: int, number: int) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.kill(pid, number)
+
+
+def _session_of(pid: int) -> int:
+    try:
+        return os.getsid(pid)
+    except (OSError, AttributeError):
+        return -1
+
+
+def _environment_of(pid: int) -> bytes:
+    try:
+        return (_PROC / str(pid) / "environ").read_bytes()
+    except OSError:
+        return b""
