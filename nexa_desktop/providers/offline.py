@@ -101,7 +101,7 @@ class OfflineModel:
         model = MODEL_ID if path == self.model_path else connection.model or path.stem
         with self._held(cancel):
             running = self._servers.get(path)
-            if running is None or running[0].has_ended:
+            if running is None or not running[0].is_listening:
                 if running is not None:
                     running[0].stop()
                 server = OfflineServer(ServerOrder(path, alias=model, threads=physical_cores()))

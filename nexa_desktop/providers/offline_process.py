@@ -10,6 +10,7 @@ import http.client
 import json
 import os
 import secrets
+import socket
 import subprocess
 import sys
 import threading
@@ -28,6 +29,7 @@ FROZEN_SERVER_ARGUMENT = "--offline-model-server"
 
 START_TIMEOUT_S = 120.0
 _STOP_TIMEOUT_S = 3.0
+_CONNECT_TIMEOUT_S = 2.0
 _POLL_S = 0.05
 _KEPT_LINES = 40
 _SHOWN_LINES = 6
@@ -53,11 +55,12 @@ class ServerAddress:
 
 
 class OfflineServer:
-    """One running server process. `start` it once; when it `has_ended`, make another."""
+    """One running server process. `start` it once; when it is no longer listening, `stop` it and make another."""
 
     def __init__(self, order: ServerOrder) -> None:
         self._order = order
         self._key = secrets.token_urlsafe(32)
+        self._address: str | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._spawned = threading.Event()
         self._spawn_error: OSError | None = None
@@ -65,9 +68,16 @@ class OfflineServer:
         self._thread = threading.Thread(target=self._supervise, name="offline-model", daemon=True)
 
     @property
-    def has_ended(self) -> bool:
-        """Whether the process is gone (or was never started)."""
-        return self._process is None or self._process.poll() is not None
+    def is_listening(self) -> bool:
+        """Whether it takes connections now; asked of the socket, which is gone at once when the process is."""
+        if self._address is None:
+            return False
+        parts = urlsplit(self._address)
+        try:
+            socket.create_connection((parts.hostname or "", parts.port or 0), timeout=_CONNECT_TIMEOUT_S).close()
+        except OSError:
+            return False
+        return True
 
     @property
     def pid(self) -> int | None:
@@ -90,6 +100,7 @@ class OfflineServer:
         if not _is_healthy(base_url):
             self.stop()
             raise self._failure("started but does not answer")
+        self._address = base_url
         return ServerAddress(f"{base_url}/v1", self._key)
 
     def stop(self) -> None:

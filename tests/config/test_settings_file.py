@@ -72,7 +72,7 @@ def test_one_bad_value_costs_only_itself(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     stored = {"format": 1, "settings": FULL.model_dump()}
     stored["settings"]["theme"] = "mauve"  # type: ignore[index]
-    stored["settings"]["connections"][0]["base_url"] = None  # type: ignore[index,call-overload]
+    stored["settings"]["connections"][0]["base_url"] = None  # type: ignore[index]
     stored["settings"]["run_config"] = {"timeout": -1}  # type: ignore[index]
     path.write_text(json.dumps(stored))
     file = SettingsFile(path)
