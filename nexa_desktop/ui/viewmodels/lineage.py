@@ -34,16 +34,18 @@ class LineageRole(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class LineageNode:
-    """One row. ``passing`` are the lanes with a line through this row; ``from_lane`` the parent's lane for a branch."""
+    """One row. ``passing`` are the lanes with a line through this row, each with whether the path on screen runs in it;
+    ``from_lane`` is the parent's lane for a branch; ``leads_path`` says that the path goes on below this run."""
 
     run: RunRow
     lane: int
-    passing: tuple[int, ...]
+    passing: tuple[tuple[int, bool], ...]
     from_lane: int | None
     has_parent: bool
     has_children: bool
     is_on_path: bool
     is_head: bool
+    leads_path: bool
     children: int
 
 
@@ -60,7 +62,9 @@ def lineage_nodes(rows: Sequence[RunRow], head: RunId | None) -> tuple[LineageNo
     path = _path(by_id, head)
     nodes: list[LineageNode] = []
     # a stack of (run, lane, lanes with a line through, lane it branches from)
-    stack: list[tuple[RunRow, int, tuple[int, ...], int | None]] = [(root, 0, (), None) for root in reversed(roots)]
+    stack: list[tuple[RunRow, int, tuple[tuple[int, bool], ...], int | None]] = [
+        (root, 0, (), None) for root in reversed(roots)
+    ]
     while stack:
         row, lane, passing, from_lane = stack.pop()
         kids = children.get(row.run_id, [])
@@ -74,12 +78,16 @@ def lineage_nodes(rows: Sequence[RunRow], head: RunId | None) -> tuple[LineageNo
                 has_children=bool(kids),
                 is_on_path=row.run_id in path,
                 is_head=row.run_id == head,
+                leads_path=any(kid.run_id in path for kid in kids),
                 children=len(kids),
             )
         )
         if kids:
             stack.append((kids[0], lane, passing, None))
-            stack.extend((kid, lane + 1, (*passing, lane), lane) for kid in reversed(kids[1:]))
+            path_is_below = kids[0].run_id in path
+            for kid in reversed(kids[1:]):
+                stack.append((kid, lane + 1, (*passing, (lane, path_is_below)), lane))
+                path_is_below = path_is_below or kid.run_id in path
     return tuple(nodes)
 
 

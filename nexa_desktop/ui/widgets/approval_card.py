@@ -266,11 +266,11 @@ class ApprovalCard(Card):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        painter = QPainter(self)
         width = theme.space(1)
         left = self.width() - width if self.layoutDirection() is Qt.LayoutDirection.RightToLeft else 0
         color = theme.colors().border_strong if self._is_closed else theme.colors().accent
-        painter.fillRect(left, theme.space(1.5), width, self.height() - theme.space(3), QColor(color))
+        with QPainter(self) as painter:
+            painter.fillRect(left, theme.space(1.5), width, self.height() - theme.space(3), QColor(color))
 
 
 def _texts(value: object) -> list[str]:

@@ -39,32 +39,34 @@ class BudgetBars(QWidget):
         return QSize(theme.space(35), self._row_height() * len(self._budgets))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for number, budget in enumerate(self._budgets):
+                self._paint_budget(painter, budget, number * self._row_height())
+
+    def _paint_budget(self, painter: QPainter, budget: Budget, top: int) -> None:
         colors = theme.colors()
         mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
         start = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
         end = Qt.AlignmentFlag.AlignLeft if mirrored else Qt.AlignmentFlag.AlignRight
-        height, line, thick = self._row_height(), self.fontMetrics().height(), theme.space(1.5)
-        for number, budget in enumerate(self._budgets):
-            top = number * height
-            full = budget.is_used_up
-            painter.setPen(QColor(colors.text))
-            painter.drawText(0, top, self.width(), line, start | Qt.AlignmentFlag.AlignVCenter, budget.name)
-            painter.setPen(QColor(colors.danger if full else colors.text_muted))
-            words = budget.words + (" · " + self.tr("used up") if full else "")
-            painter.drawText(0, top, self.width(), line, end | Qt.AlignmentFlag.AlignVCenter, words)
-            track = QRectF(0, top + line + theme.space(1), self.width(), thick)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colors.sunken if not colors.is_dark else colors.border))
-            painter.drawRoundedRect(track, thick / 2, thick / 2)
-            if budget.limit is None or budget.fraction <= 0:
-                continue
-            role = colors.danger if full else colors.warning if budget.fraction >= _NEARLY else colors.accent
-            width = max(float(thick), track.width() * budget.fraction)
-            left = track.right() - width if mirrored else track.left()
-            painter.setBrush(QColor(role))
-            painter.drawRoundedRect(QRectF(left, track.top(), width, thick), thick / 2, thick / 2)
+        line, thick = self.fontMetrics().height(), theme.space(1.5)
+        full = budget.is_used_up
+        painter.setPen(QColor(colors.text))
+        painter.drawText(0, top, self.width(), line, start | Qt.AlignmentFlag.AlignVCenter, budget.name)
+        painter.setPen(QColor(colors.danger if full else colors.text_muted))
+        words = budget.words + (" · " + self.tr("used up") if full else "")
+        painter.drawText(0, top, self.width(), line, end | Qt.AlignmentFlag.AlignVCenter, words)
+        track = QRectF(0, top + line + theme.space(1), self.width(), thick)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colors.border if colors.is_dark else colors.sunken))
+        painter.drawRoundedRect(track, thick / 2, thick / 2)
+        if budget.limit is None or budget.fraction <= 0:
+            return
+        role = colors.danger if full else colors.warning if budget.fraction >= _NEARLY else colors.accent
+        width = max(float(thick), track.width() * budget.fraction)
+        left = track.right() - width if mirrored else track.left()
+        painter.setBrush(QColor(role))
+        painter.drawRoundedRect(QRectF(left, track.top(), width, thick), thick / 2, thick / 2)
 
     @Slot()
     def _retheme(self) -> None:

@@ -239,8 +239,8 @@ class LineageDelegate(QStyledItemDelegate):
         plain, strong = QPen(QColor(colors.border_strong), 1.5), QPen(QColor(colors.accent), 2.5)
         pen = strong if node.is_on_path else plain
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for lane in node.passing:
-            painter.setPen(plain)
+        for lane, is_path in node.passing:
+            painter.setPen(strong if is_path else plain)
             x = self._lane_x(rect, lane, mirrored=mirrored)
             painter.drawLine(x, rect.top(), x, rect.bottom() + 1)
         x = self._lane_x(rect, node.lane, mirrored=mirrored)
@@ -254,7 +254,7 @@ class LineageDelegate(QStyledItemDelegate):
             painter.setPen(pen)
             painter.drawLine(x, rect.top(), x, middle)
         if node.has_children:
-            painter.setPen(pen)
+            painter.setPen(strong if node.leads_path else plain)
             painter.drawLine(x, middle, x, rect.bottom() + 1)
 
     def _paint_words(

@@ -91,7 +91,8 @@ class IconLabel(QWidget):
         return QSize(theme.space(self._steps), theme.space(self._steps))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        icons.paint(QPainter(self), self._name, self.rect(), color_role=self._role)
+        with QPainter(self) as painter:
+            icons.paint(painter, self._name, self.rect(), color_role=self._role)
 
     @Slot()
     def _retheme(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QLocale, QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QBrush, QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from nexa_desktop.ui import theme
@@ -84,8 +84,19 @@ class RunTimeline(QWidget):
 
     # ------------------------------------------------------------------------------------------------ Qt
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        # a painter that outlives its paint event (kept by a traceback) crashes Qt
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_lanes(painter)
+            for number, span in enumerate(self._spans):
+                self._paint_span(painter, span, is_chosen=number == self._chosen)
+            self._paint_axis(painter)
+            if self.hasFocus() and self._chosen < 0:
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(QColor(theme.colors().focus), 2))
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), theme.space(1), theme.space(1))
+
+    def _paint_lanes(self, painter: QPainter) -> None:
         colors = theme.colors()
         left, lane = self._left(), self._lane_height()
         for number, kind in enumerate(_LANES):
@@ -96,29 +107,20 @@ class RunTimeline(QWidget):
             painter.setBrush(QColor(colors.sunken))
             track = QRectF(left, number * lane + theme.space(1), self.width() - left - theme.space(2), lane - theme.space(2))
             painter.drawRoundedRect(track, theme.space(1), theme.space(1))
+
+    def _paint_span(self, painter: QPainter, span: Span, *, is_chosen: bool) -> None:
+        colors = theme.colors()
         fills = {SpanKind.MODEL: colors.accent, SpanKind.TOOL: colors.success, SpanKind.WAIT: colors.warning}
-        for number, span in enumerate(self._spans):
-            rect = self._rect_of(span)
-            color = QColor(colors.danger if span.is_bad else fills[span.kind])
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(color)
-            if span.is_open:
-                painter.setBrush(Qt.BrushStyle.BDiagPattern)
-                brush = painter.brush()
-                brush.setColor(color)
-                painter.setBrush(brush)
-                painter.setPen(QPen(color, 1))
-            radius = min(float(theme.space(0.75)), rect.width() / 2)
-            painter.drawRoundedRect(rect, radius, radius)
-            if number == self._chosen:
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(QColor(colors.text), 2))
-                painter.drawRoundedRect(rect.adjusted(-2, -2, 2, 2), radius + 2, radius + 2)
-        self._paint_axis(painter)
-        if self.hasFocus() and self._chosen < 0:
+        rect = self._rect_of(span)
+        color = QColor(colors.danger if span.is_bad else fills[span.kind])
+        radius = min(float(theme.space(0.75)), rect.width() / 2)
+        painter.setPen(QPen(color, 1) if span.is_open else Qt.PenStyle.NoPen)
+        painter.setBrush(QBrush(color, Qt.BrushStyle.BDiagPattern) if span.is_open else color)
+        painter.drawRoundedRect(rect, radius, radius)
+        if is_chosen:
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(colors.focus), 2))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), theme.space(1), theme.space(1))
+            painter.setPen(QPen(QColor(colors.text), 2))
+            painter.drawRoundedRect(rect.adjusted(-2, -2, 2, 2), radius + 2, radius + 2)
 
     def _paint_axis(self, painter: QPainter) -> None:
         colors, metrics = theme.colors(), self.fontMetrics()
@@ -131,7 +133,7 @@ class RunTimeline(QWidget):
         for tick in range(int(self._total_s / step) + 1):
             x = left + width * tick * step / self._total_s
             painter.drawLine(QPointF(x, top), QPointF(x, top + theme.space(1)))
-            text = QLocale().toString(tick * step, "g", 6) + self.tr(" s") if step < 60 else duration_words(tick * step)
+            text = QLocale().toString(float(tick * step), "g", 6) + self.tr(" s") if step < 60 else duration_words(tick * step)
             wide = metrics.horizontalAdvance(text)
             where = QRectF(
                 min(max(0.0, x - wide / 2), self.width() - wide - 1.0), top + theme.space(1), wide + 2, metrics.height()

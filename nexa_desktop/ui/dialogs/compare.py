@@ -1,0 +1,113 @@
+"""Two branches of a session side by side: where they part, and what each said and used from there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QWidget
+
+from nexa_desktop.core.ids import RunId
+from nexa_desktop.core.library import RunRow
+from nexa_desktop.core.visible import visible_text
+from nexa_desktop.ui import theme
+from nexa_desktop.ui.viewmodels.lineage import run_title, status_icon, status_role, status_words
+from nexa_desktop.ui.widgets.parts import Card, Dialog, IconLabel, Label, button, count_words, duration_words, horizontal
+
+
+@dataclass(frozen=True, slots=True)
+class BranchPair:
+    """Two paths after their last common run (None when they share none), oldest first."""
+
+    common: RunRow | None
+    left: tuple[RunRow, ...]
+    right: tuple[RunRow, ...]
+
+
+def part_branches(rows: Sequence[RunRow], left: RunId, right: RunId) -> BranchPair:
+    """Where the paths to two runs part. A run that is an ancestor of the other has nothing on its side."""
+    by_id = {row.run_id: row for row in rows}
+
+    def path(run_id: RunId | None) -> list[RunRow]:
+        found: list[RunRow] = []
+        seen: set[RunId] = set()
+        while run_id is not None and run_id in by_id and run_id not in seen:
+            seen.add(run_id)
+            found.append(by_id[run_id])
+            run_id = by_id[run_id].parent_run_id
+        return found[::-1]
+
+    one, other = path(left), path(right)
+    shared = 0
+    while shared < min(len(one), len(other)) and one[shared].run_id == other[shared].run_id:
+        shared += 1
+    return BranchPair(one[shared - 1] if shared else None, tuple(one[shared:]), tuple(other[shared:]))
+
+
+class CompareDialog(Dialog):
+    """The two branches turn by turn, each turn with its prompt, its answer and its cost in time and tokens."""
+
+    def __init__(self, parent: QWidget | None, rows: Sequence[RunRow], left: RunId, right: RunId) -> None:
+        super().__init__(parent, "", icon="diff", wide=190, tall=130)
+        self.setWindowTitle(self.tr("Compare branches"))
+        self.setAccessibleName(self.tr("Compare branches"))
+        self.heading.setText(self.tr("Two branches"))
+        self.pair = part_branches(rows, left, right)
+        common = self.pair.common
+        self.explanation.setText(
+            self.tr("They part after “{turn}”.").format(turn=visible_text(run_title(common)[:120]))
+            if common is not None
+            else self.tr("They have no turn in common.")
+        )
+        self.explanation.show()
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(theme.space(4))
+        grid.setVerticalSpacing(theme.space(3))
+        for column, (name, runs) in enumerate(((self.tr("Left"), self.pair.left), (self.tr("Right"), self.pair.right))):
+            grid.setColumnStretch(column, 1)
+            grid.addWidget(self._totals(name, runs), 0, column)
+            for number, run in enumerate(runs):
+                grid.addWidget(self._turn(run), number + 1, column, Qt.AlignmentFlag.AlignTop)
+            if not runs:
+                empty = Label(self.tr("This run is where the other branch comes from."), self, role="muted")
+                grid.addWidget(empty, 1, column, Qt.AlignmentFlag.AlignTop)
+        self.body.addLayout(grid)
+        self.body.addStretch(1)
+        self.footer.addStretch(1)
+        self.close_button = self.add_button(button(self.tr("Close")), self.accept)
+        self.close_button.setDefault(True)
+
+    @classmethod
+    def ask(cls, parent: QWidget | None, rows: Sequence[RunRow], left: RunId, right: RunId) -> "CompareDialog":
+        """Show it without blocking."""
+        dialog = cls(parent, rows, left, right)
+        dialog.present()
+        return dialog
+
+    def _totals(self, name: str, runs: Sequence[RunRow]) -> Label:
+        seconds = sum(run.elapsed_s for run in runs)
+        tokens = sum(run.usage.total_tokens for run in runs)
+        text = self.tr("{name}: {turns} turns, {length}, {tokens} tokens").format(
+            name=name, turns=len(runs), length=duration_words(seconds), tokens=count_words(tokens)
+        )
+        return Label(text, self, role="muted")
+
+    def _turn(self, run: RunRow) -> QWidget:
+        card = Card(self.content, padding=3)
+        card.column.addWidget(Label(visible_text(run_title(run)[:300]), card, bold=True))
+        line = horizontal(gap=1.5)
+        line.addWidget(IconLabel(status_icon(run), card, role=status_role(run), steps=4))
+        state = self.tr("{state} · {model} · {length}").format(
+            state=status_words(run), model=run.identity.model, length=duration_words(run.elapsed_s)
+        )
+        line.addWidget(Label(state, card, role="muted", size=0.92), 1)
+        card.column.addLayout(line)
+        answer = QPlainTextEdit(card)
+        answer.setReadOnly(True)
+        answer.setTabChangesFocus(True)
+        answer.setProperty("frameless", True)
+        answer.setAccessibleName(self.tr("Answer to {prompt}").format(prompt=run_title(run)[:80]))
+        answer.setPlainText(visible_text(run.answer or self.tr("(no answer)"), keep_layout=True))
+        lines = min(14, max(2, run.answer.count("\n") + 1 + len(run.answer) // 45))
+        answer.setFixedHeight(lines * answer.fontMetrics().lineSpacing() + theme.space(4))
+        card.column.addWidget(answer)
+        return card
