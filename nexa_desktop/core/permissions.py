@@ -74,3 +74,11 @@ class PermissionVerdict:
     permission: Permission
     reason: str
     rule: PermissionRule | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleOffer(Value):
+    """A rule beside the one sentence that says exactly what it covers; what approvals offer and settings list."""
+
+    rule: PermissionRule
+    text: str

@@ -16,9 +16,10 @@ from nexa_desktop.core.ids import CallId, RunId, SessionId
 from nexa_desktop.core.library import SessionSettings
 from nexa_desktop.core.messages import FilePart, UserInput
 from nexa_desktop.core.model_io import ModelInfo
+from nexa_desktop.core.permissions import PermissionRule, RuleOffer
 from nexa_desktop.core.ports import RuleBook, SecretStore, SessionLibrary
 from nexa_desktop.core.runs import ResumePoint, RunState
-from nexa_desktop.core.settings import AppSettings, Connection, ConnectionCheck, DetectedServer
+from nexa_desktop.core.settings import AppSettings, Connection, ConnectionCheck, DetectedServer, McpStatus
 from nexa_desktop.core.tools import CancelSignal, Preview
 
 
@@ -236,3 +237,9 @@ class Services:
     save_settings: Callable[[AppSettings], None]
     data_directory: Path
     log_directory: Path
+    rule_offers: Callable[[RunId, CallId], tuple[RuleOffer, ...]] | None = None
+    """Allow rules to offer beside a waiting call's approval, narrowest first; None: none are offered."""
+    rule_text: Callable[[PermissionRule], str] | None = None
+    """The one sentence of what a rule covers; pure."""
+    mcp_status: Callable[[], tuple[McpStatus, ...]] | None = None
+    """How the configured MCP servers are; None: this build has no MCP."""

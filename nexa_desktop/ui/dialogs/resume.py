@@ -15,6 +15,7 @@ from nexa_desktop.core.ids import RunId
 from nexa_desktop.core.runs import UnansweredCall
 from nexa_desktop.core.visible import visible_text
 from nexa_desktop.ui import theme
+from nexa_desktop.ui.viewmodels.inspector import evidence_pairs
 from nexa_desktop.ui.viewmodels.resume import ResumeChoice, ResumeChoiceKind, ResumeOffer, knowledge_sentence, knowledge_words
 from nexa_desktop.ui.widgets.flow import FlowLayout
 from nexa_desktop.ui.widgets.parts import Card, Dialog, IconLabel, Label, Line, button, clear, horizontal, vertical, when_words
@@ -97,7 +98,7 @@ class ResumeCard(Card):
                 words.addWidget(arguments)
             words.addWidget(Label(knowledge_sentence(call), self, role="muted"))
             if call.evidence:
-                evidence = self.tr("Evidence: {evidence}").format(evidence=_evidence_line(call))
+                evidence = self.tr("Evidence: {evidence}").format(evidence=visible_text(evidence_pairs(call.evidence)))
                 words.addWidget(Label(evidence, self, role="muted", size=0.92, selectable=True))
             row.addLayout(words, 1)
             box.column.addLayout(row)
@@ -219,14 +220,3 @@ def _arguments_line(call: UnansweredCall) -> str:
     if len(arguments) > _LONGEST_ARGUMENTS:
         arguments = arguments[:_LONGEST_ARGUMENTS] + "…"
     return visible_text(arguments)
-
-
-def _evidence_line(call: UnansweredCall) -> str:
-    """The evidence as ``name: value`` pairs; hashes are cut, they are for comparing and not for reading."""
-    pairs = []
-    for key, value in (call.evidence or {}).items():
-        text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-        if len(text) == 64 and all(c in "0123456789abcdef" for c in text):
-            text = text[:12] + "…"
-        pairs.append(f"{key.replace('_', ' ')}: {text[:_LONGEST_ARGUMENTS]}")
-    return visible_text(" · ".join(pairs))

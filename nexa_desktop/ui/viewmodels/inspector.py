@@ -201,7 +201,7 @@ def evidence_words(entry: JournalEntry) -> str:
     """What was recorded before the effect, and what a check found after a crash; empty when there is neither."""
     lines: list[str] = []
     if entry.evidence:
-        lines.append(translate("Inspector", "Recorded before it began: {what}").format(what=_plain(entry.evidence)))
+        lines.append(translate("Inspector", "Recorded before it began: {what}").format(what=evidence_pairs(entry.evidence)))
     if entry.verification is not None:
         found = {
             Verdict.HAPPENED: translate("Inspector", "it happened"),
@@ -216,12 +216,31 @@ def evidence_words(entry: JournalEntry) -> str:
     return "\n".join(lines)
 
 
-def _plain(data: Mapping[str, object]) -> str:
+def evidence_pairs(evidence: Mapping[str, object]) -> str:
+    """Recorded evidence as a line. File marks become "path: before … → after …"; hashes are cut, they are for comparing."""
     pairs = []
-    for key, value in data.items():
-        text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-        pairs.append(f"{key.replace('_', ' ')} {text[:16] + '…' if len(text) >= 64 and text.isalnum() else text}")
+    for key, value in evidence.items():
+        marks = [mark for mark in value if isinstance(mark, dict)] if key == "files" and isinstance(value, list) else []
+        if marks:
+            pairs += [
+                translate("Inspector", "{path}: {before} → {after}").format(
+                    path=mark.get("path"), before=_short(mark.get("before")), after=_short(mark.get("after"))
+                )
+                for mark in marks
+            ]
+        else:
+            pairs.append(f"{key.replace('_', ' ')}: {_short(value)}")
     return ", ".join(pairs)
+
+
+def _short(value: object) -> str:
+    if value is None:
+        return translate("Inspector", "nothing")
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    hashed = text.rpartition(":")[2]
+    if len(hashed) >= 64 and hashed.isalnum():
+        return hashed[:10] + "…"
+    return text if len(text) <= 300 else text[:300] + "…"
 
 
 _TEXT_KEYS = ("content", "text", "contents")
@@ -261,7 +280,8 @@ def _change(name: str, arguments: JsonObject, evidence: JsonObject) -> FileChang
     if old is not None and new is not None:
         return FileChange(path, ChangeKind.MODIFY, old, new)
     if text is not None:
-        existed = any(evidence.get(key) for key in ("before", "before_sha256", "sha256_before"))
+        marks = evidence.get("files")
+        existed = isinstance(marks, list) and any(isinstance(m, dict) and m.get("before") is not None for m in marks)
         note = translate("Inspector", "The text it had before is not kept.") if existed else None
         return FileChange(path, ChangeKind.MODIFY if existed else ChangeKind.CREATE, None, text, note=note)
     if target is not None:

@@ -16,7 +16,7 @@ answer comes as one signal, in the GUI thread, whose payload says what it is abo
     write_key, delete_key     key_state_loaded(KeyState)
     load_offline_state        offline_state_loaded(OfflineState)
     install_offline_model     offline_progressed(OfflineProgress) ..., then offline_state_loaded(OfflineState)
-    load_rules, revoke_rule   rules_loaded(tuple[PermissionRule, ...])
+    load_rules, revoke_rule   rules_loaded(tuple[RuleOffer, ...]): each rule with its exact text
     load_mcp_status           mcp_status_loaded(tuple[McpStatus, ...])
     load_store_info           store_info_loaded(StoreInfo)
     back_up, check_store,

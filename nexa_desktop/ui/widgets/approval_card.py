@@ -137,7 +137,7 @@ class ApprovalCard(Card):
         elif always:
             text = ""
         else:
-            text = self.tr("This command can only be allowed once: no rule could say exactly what it would cover.")
+            text = self.tr("This can only be allowed once: no rule could say exactly what it would cover.")
         note = Label(text, self, role="faint", size=0.92)
         note.setVisible(bool(text))
         column.addWidget(note)
