@@ -68,7 +68,7 @@ def check_connection(connection: Connection, *, secret: str | None = None, timeo
         name = _PROTOCOL_NAMES[other.endpoint.protocol]
         return ConnectionCheck(
             False,
-            f"A server answers there, but not as {_PROTOCOL_NAMES.get(connection.protocol, connection.protocol)}: it speaks {name}.",
+            f"A server answers there, but it speaks {name}, not {_PROTOCOL_NAMES.get(connection.protocol)}.",
             f"Choose {name} and {other.endpoint.base_url} for this connection.",
             base_url=other.endpoint.base_url,
             models=tuple(model.id for model in other.models or ()),
