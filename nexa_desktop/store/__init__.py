@@ -15,6 +15,8 @@ and lost writes testable. Consequence: one binary wheel more. We would notice a 
 Decision 2: the search index is filled after the run, not in the message's transaction (see `search`).
 """
 
+from nexa_desktop.store.rules import StoredRules
 from nexa_desktop.store.runs import SQLiteCheckpointStore
+from nexa_desktop.store.sessions import StoredSessions
 
-__all__ = ["SQLiteCheckpointStore"]
+__all__ = ["SQLiteCheckpointStore", "StoredRules", "StoredSessions"]

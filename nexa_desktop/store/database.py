@@ -17,6 +17,7 @@ import apsw
 
 from nexa_desktop.store import faults, location
 from nexa_desktop.store.migrations import migrate
+from nexa_desktop.store.schema import SEARCH_INDEX
 
 BUSY_TIMEOUT_MS = 5_000
 WAL_TARGET_BYTES = 16 * 1024 * 1024
@@ -34,8 +35,9 @@ class Database:
         self._readers: list[apsw.Connection] = []
         self._readers_lock = threading.Lock()
         self._is_closed = False
+        self._is_full = True  # as the writer is opened
         is_new = location.prepare(self.path)
-        was_unclean = not is_new and self._wal_bytes() > 0
+        was_unclean = not is_new and self.log_bytes > 0
         with faults.translated(self.path):
             self._writer = self._open_writer()
             try:
@@ -46,7 +48,6 @@ class Database:
             except BaseException:
                 self._writer.close()
                 raise
-        self._is_full = True
 
     @contextmanager
     def transaction(self, name: str, *, durable: bool) -> Iterator[apsw.Connection]:
@@ -85,7 +86,7 @@ class Database:
     def maintain(self) -> None:
         """Move the log into the file and cut it, when nobody is in the way. Call it when the store is idle."""
         with self._lock:
-            if self._is_closed or self._wal_bytes() == 0:
+            if self._is_closed or self.log_bytes == 0:
                 return
             self._writer.set_busy_timeout(50)
             try:
@@ -100,9 +101,17 @@ class Database:
                 self._writer.set_busy_timeout(BUSY_TIMEOUT_MS)
 
     @property
+    def log_bytes(self) -> int:
+        """The size of the write-ahead log."""
+        try:
+            return self.path.with_name(self.path.name + "-wal").stat().st_size
+        except OSError:
+            return 0
+
+    @property
     def is_log_large(self) -> bool:
         """Whether the log has outgrown what is kept between commits."""
-        return self._wal_bytes() > WAL_TARGET_BYTES
+        return self.log_bytes > WAL_TARGET_BYTES
 
     def back_up_to(self, target: Path) -> None:
         """The whole database as one file; ``target`` must not exist."""
@@ -111,12 +120,17 @@ class Database:
 
     def problems(self) -> tuple[str, ...]:
         """Every fault that SQLite finds in the file; empty when it is sound. Slow on a large store."""
-        with self.reading() as connection:
-            try:
-                found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(50)")]
-            except (apsw.CorruptError, apsw.NotADBError) as error:
-                return (str(error),)
+        with faults.translated(self.path):
+            self._open_or_raise()
+            # not a used one: a connection that has searched checks FTS5 against what it remembers of it
+            connection = self._open_reader()
+        try:
+            found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(50)")]
             broken = [f"{table} row {row}: its {parent} is missing" for table, row, parent, _ in self._orphans(connection)]
+        except (apsw.CorruptError, apsw.NotADBError) as error:
+            return (str(error),)
+        finally:
+            connection.close()
         return tuple(line for line in found if line != "ok") + tuple(broken)
 
     def close(self) -> None:
@@ -154,6 +168,9 @@ class Database:
             self._open_or_raise()
             if self._readers:
                 return self._readers.pop()
+        return self._open_reader()
+
+    def _open_reader(self) -> apsw.Connection:
         connection = apsw.Connection(str(self.path), flags=apsw.SQLITE_OPEN_READONLY, vfs=self._vfs)
         connection.set_busy_timeout(BUSY_TIMEOUT_MS)
         connection.execute("PRAGMA query_only = ON").fetchall()
@@ -178,10 +195,20 @@ class Database:
 
     # ------------------------------------------------------------------------------------------------ soundness
     def _check_tables(self) -> None:
+        self._make_search_index()
         there = {str(row[0]) for row in self._writer.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
         missing = [name for name in _TABLES if name not in there]
         if missing:
             raise faults.damaged(self.path, f"the table {missing[0]} is missing.")
+
+    def _make_search_index(self) -> None:
+        """The index is made from the messages; when it is gone it is made anew (filled when next searched)."""
+        row = self._writer.execute("SELECT 1 FROM sqlite_schema WHERE name = 'message_search'").fetchone()
+        if row is None:
+            with self.transaction("search index", durable=False) as connection:
+                for statement in SEARCH_INDEX:
+                    connection.execute(statement)
+                connection.execute("DELETE FROM meta WHERE key = 'search_indexed_to'")
 
     def _check_after_crash(self) -> None:
         """A log was left behind: look at the small tables, then at messages for as long as the limit lasts."""
@@ -205,12 +232,6 @@ class Database:
 
     def _orphans(self, connection: apsw.Connection) -> list[tuple[str, int, str, int]]:
         return [(str(a), int(b or 0), str(c), int(d)) for a, b, c, d in connection.execute("PRAGMA foreign_key_check")]
-
-    def _wal_bytes(self) -> int:
-        try:
-            return self.path.with_name(self.path.name + "-wal").stat().st_size
-        except OSError:
-            return 0
 
 
 _WRITER_PRAGMAS = (

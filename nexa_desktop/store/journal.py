@@ -22,7 +22,7 @@ from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message, Respon
 from nexa_desktop.core.ports import CallClosing, CommittedReply, NewRun, PlannedCall, RunEnding, StartVerdict
 from nexa_desktop.core.runs import Approval, CallState, RunStatus
 from nexa_desktop.store.database import Database
-from nexa_desktop.store.rows import json_or_none, microseconds
+from nexa_desktop.store.rows import clean, json_or_none, microseconds
 from nexa_desktop.store.run_rows import split_call_id, unknown_run
 from nexa_desktop.store.writing import (
     answer,
@@ -89,7 +89,7 @@ class Claim:
         if connection.execute("SELECT 1 FROM run WHERE id = ?", (new.run_id,)).fetchone():
             raise InvalidInput(f"There is a run {new.run_id} already.", hint="Every run has an id of its own.")
         prompt = next((message.text for message in new.messages if message.role is Role.USER), "")
-        title = (new.title.strip() or preview(prompt))[:_TITLE_CHARS]
+        title = (clean(new.title).strip() or preview(prompt))[:_TITLE_CHARS]
         if self._epoch == 0:
             at = microseconds(new.started_at)
             connection.execute(_INSERT_SESSION, (self._session_id, title, title.casefold(), at, at, int(new.is_sample)))
@@ -116,13 +116,13 @@ class Claim:
     def end_model_call(self, run_id: RunId, n: int, *, ended_at: datetime, error: str) -> None:
         """An attempt ended without a reply; its usage stays unknown."""
         with self._unsettled("T1", run_id, durable=False) as connection:
-            connection.execute(_END_MODEL_CALL, (microseconds(ended_at), error, None, run_id, n))
+            connection.execute(_END_MODEL_CALL, (microseconds(ended_at), clean(error), None, run_id, n))
 
     def save_partial(self, run_id: RunId, *, text: str, reasoning: str) -> None:
         """P: what has streamed so far."""
         with self._unsettled("P", run_id, durable=False, must_run=True) as connection:
             if text or reasoning:
-                connection.execute(_SAVE_PARTIAL, (run_id, text, reasoning, microseconds(datetime.now(UTC))))
+                connection.execute(_SAVE_PARTIAL, (run_id, clean(text), clean(reasoning), microseconds(datetime.now(UTC))))
             else:
                 connection.execute("DELETE FROM partial WHERE run_id = ?", (run_id,))
 
@@ -216,7 +216,7 @@ class Claim:
                 closing = CallClosing(call_id, outcome, text)
                 message = close_call(connection, closing, run_id=key[0], at=ended_at, artifact=artifact)
             else:
-                connection.execute(_LATE, (text, *key))
+                connection.execute(_LATE, (clean(text), *key))
             bump(connection, key[0])
             return message
 
@@ -273,7 +273,7 @@ class Claim:
             if must_run and status is not RunStatus.RUNNING:
                 raise StoreError(f"Run {run_id} waits for approval; no model is asked meanwhile.")
             yield connection
-            bump(connection, run_id)
+            connection.execute(_BUMP_LIVING, (run_id,))
 
 
 def _call(connection: apsw.Connection, call_id: CallId) -> tuple[CallState, Approval, str]:
@@ -302,7 +302,7 @@ def _run_values(new: NewRun) -> tuple[object, ...]:
         new.identity.protocol,
         new.identity.endpoint,
         new.identity.model,
-        new.working_directory,
+        clean(new.working_directory),
         microseconds(new.started_at),
         microseconds(new.deadline_at),
         None if new.group is None else new.group[0],
@@ -320,6 +320,8 @@ _INSERT_RUN = """INSERT INTO run (id, session_id, parent_run_id, fork_of, status
     VALUES (?, ?, ?, ?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _MOVE_HEAD = """UPDATE session SET head_run_id = ?, head_status = 'running', updated_us = MAX(updated_us, ?),
     branches = COALESCE(branches, 0) + ?, runs = COALESCE(runs, 0) + 1 WHERE id = ?"""
+# The run goes on, so an interruption from now on is a new one and may be offered again
+_BUMP_LIVING = "UPDATE run SET version = version + 1, is_offer_answered = 0 WHERE id = ?"
 _COUNT_MODEL_CALL = "UPDATE run SET model_calls = model_calls + 1 WHERE id = ? AND model_calls < ? RETURNING model_calls"
 _INSERT_MODEL_CALL = "INSERT INTO model_call (run_id, n, attempt, started_us) VALUES (?, ?, ?, ?)"
 _END_MODEL_CALL = "UPDATE model_call SET ended_us = ?, error = ?, message_seq = ? WHERE run_id = ? AND n = ?"

@@ -8,6 +8,7 @@ lock file empties it.
 import json
 import os
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -89,6 +90,12 @@ class SessionLocks:
             return None
         lock.release()
         return None
+
+    def forget(self, session_id: SessionId) -> None:
+        """The session is gone for good: so is its lock file. (Two owners of a session that is not stored are told apart
+        by its epoch.)"""
+        with suppress(OSError):
+            self._file(session_id, "lock").unlink(missing_ok=True)
 
     def _lock(self, session_id: SessionId) -> "BaseFileLock":
         from filelock import FileLock  # 45 ms of imports that reading does not need

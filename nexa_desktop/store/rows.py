@@ -87,6 +87,20 @@ def word_or_none(stored: object) -> str | None:
     return stored if isinstance(stored, str) else None
 
 
+def clean(text: str) -> str:
+    """``text`` as SQLite can hold it: a half of a surrogate pair (a cut emoji) becomes the replacement character."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
+
+
+def clean_or_none(text: str | None) -> str | None:
+    """`clean`, None for None."""
+    return None if text is None else clean(text)
+
+
 def json_or_none(value: object) -> str | None:
     """JSON text of a value, None for None."""
     return None if value is None else dump_json(value)

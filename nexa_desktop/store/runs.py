@@ -24,7 +24,7 @@ from nexa_desktop.store.artifacts import Artifacts
 from nexa_desktop.store.database import Database
 from nexa_desktop.store.journal import Claim
 from nexa_desktop.store.ownership import SessionLocks
-from nexa_desktop.store.rows import microseconds, whole, word
+from nexa_desktop.store.rows import clean, microseconds, whole, word
 from nexa_desktop.store.run_rows import path_to, snapshot, split_call_id, unknown_run, unknown_session
 from nexa_desktop.store.search import index_new_messages
 from nexa_desktop.store.writing import bump, close_call
@@ -154,13 +154,16 @@ class SQLiteCheckpointStore:
                     f"The call {call_id} does not wait for this decision (any more).",
                     hint="Look at the run again; it has moved on.",
                 )
-            connection.execute(_DECIDE, (approval.value, reason or None, microseconds(at), by, *split_call_id(call_id)))
+            connection.execute(
+                _DECIDE,
+                (approval.value, clean(reason) if reason else None, microseconds(at), clean(by), *split_call_id(call_id)),
+            )
 
     def settle_unknown(self, call_id: CallId, *, resolution: Resolution, text: str, by: str, at: datetime) -> None:
         """Resolve an unknown outcome, once. FULL: it is a person's word."""
         with self._deciding("TD", call_id) as (connection, state):
             row = connection.execute(
-                _RESOLVE, (resolution.value, by, microseconds(at), text or None, *split_call_id(call_id))
+                _RESOLVE, (resolution.value, by, microseconds(at), clean(text) or None, *split_call_id(call_id))
             ).fetchone()
             if state[0] is not CallState.UNKNOWN or row is None:
                 raise DecisionRefused(

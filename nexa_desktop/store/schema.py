@@ -14,6 +14,14 @@ JSON text. Columns that are not keys may be NULL: a row with a bad field stays v
 Step = tuple[str, ...]
 """The statements of one migration, each a single one, executed in one transaction with the version bump."""
 
+# No text is kept twice: the index alone, filled by the program (CJK is spaced there), see search.py
+SEARCH_INDEX: Step = (
+    """CREATE VIRTUAL TABLE message_search USING fts5 (
+        text, content='', prefix='2 3', tokenize="unicode61 remove_diacritics 2"
+    )""",
+    "INSERT INTO message_search (message_search, rank) VALUES ('secure-delete', 1)",
+)
+
 _FIRST: Step = (
     "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID",
     """CREATE TABLE session (
@@ -26,7 +34,7 @@ _FIRST: Step = (
         created_us INTEGER,
         updated_us INTEGER NOT NULL,
         is_pinned INTEGER NOT NULL DEFAULT 0,
-        shelf TEXT NOT NULL DEFAULT 'active',
+        shelf TEXT NOT NULL DEFAULT 'active' CHECK (shelf IN ('active', 'archived', 'trash')),
         shelf_before TEXT,
         folder TEXT,
         branches INTEGER,
@@ -151,11 +159,7 @@ _FIRST: Step = (
         id TEXT NOT NULL UNIQUE,
         body TEXT NOT NULL
     ) STRICT""",
-    # No text is kept twice: the index alone, filled by the program (CJK is spaced there), see search.py
-    """CREATE VIRTUAL TABLE message_search USING fts5 (
-        text, content='', prefix='2 3', tokenize="unicode61 remove_diacritics 2"
-    )""",
-    "INSERT INTO message_search (message_search, rank) VALUES ('secure-delete', 1)",
+    *SEARCH_INDEX,
 )
 
 STEPS: tuple[Step, ...] = (_FIRST,)

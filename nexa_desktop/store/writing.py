@@ -11,7 +11,16 @@ from nexa_desktop.core.ids import CallId, RunId, SessionId, call_id
 from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message, Role, ToolResultPart
 from nexa_desktop.core.ports import CallClosing, PlannedCall, RunEnding
 from nexa_desktop.core.runs import Approval, CallState, JournalEntry, RunStatus
-from nexa_desktop.store.rows import MESSAGE_COLUMNS, artifacts_of, json_or_none, message_row, microseconds, whole
+from nexa_desktop.store.rows import (
+    MESSAGE_COLUMNS,
+    artifacts_of,
+    clean,
+    clean_or_none,
+    json_or_none,
+    message_row,
+    microseconds,
+    whole,
+)
 from nexa_desktop.store.run_rows import split_call_id, unknown_run
 
 PREVIEW_CHARS = 280
@@ -58,15 +67,15 @@ def plan_call(connection: apsw.Connection, message: Message, index: int, planned
             message.run_id,
             message.seq,
             index,
-            planned.name,
-            planned.provider_id,
+            clean(planned.name),
+            clean_or_none(planned.provider_id),
             json_or_none(planned.arguments),
-            None if planned.arguments_raw == asked.arguments_raw else planned.arguments_raw,
+            None if planned.arguments_raw == asked.arguments_raw else clean(planned.arguments_raw),
             planned.digest,
             planned.effect.value,
             state.value,
             planned.approval.value,
-            planned.reason,
+            clean_or_none(planned.reason),
             None if planned.outcome is None else microseconds(at),
         ),
     )
@@ -171,7 +180,7 @@ def show_status(connection: apsw.Connection, run_id: RunId, status: RunStatus, *
 
 def preview(text: str) -> str:
     """The start of a text on one line, for lists."""
-    return " ".join(text[: 2 * PREVIEW_CHARS].split())[:PREVIEW_CHARS]
+    return " ".join(clean(text)[: 2 * PREVIEW_CHARS].split())[:PREVIEW_CHARS]
 
 
 def undecided(connection: apsw.Connection, run_id: RunId) -> Sequence[CallId]:

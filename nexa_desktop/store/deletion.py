@@ -1,0 +1,63 @@
+"""Deleted means gone: rows are overwritten, words leave the search index, contents that nobody else needs are removed."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+import apsw
+
+from nexa_desktop.core.ids import SessionId
+from nexa_desktop.store.artifacts import Artifacts
+from nexa_desktop.store.database import Database
+from nexa_desktop.store.ownership import SessionLocks
+from nexa_desktop.store.rows import whole, word
+from nexa_desktop.store.search import INDEXED_COLUMNS, rebuild_index, remove_from_index, set_watermark, watermark
+
+
+def purge(database: Database, locks: SessionLocks, artifacts: Artifacts, session_ids: Sequence[SessionId]) -> None:
+    """Delete sessions one by one, each owned while it is deleted; afterwards the log is cut, so nothing is left in it.
+
+    Never depends on a message or a content being readable.
+    """
+    must_rebuild = False
+    try:
+        for session_id in session_ids:
+            lock = locks.acquire(session_id)
+            try:
+                with database.transaction("purge", durable=True) as connection:
+                    is_clean, unused = _delete(connection, session_id)
+                must_rebuild = must_rebuild or not is_clean
+                for sha256, directory in unused:
+                    artifacts.discard(sha256, directory)
+            finally:
+                lock.release()
+                locks.forget(session_id)
+    finally:
+        if must_rebuild:
+            rebuild_index(database)
+        database.maintain()
+
+
+def _delete(connection: apsw.Connection, session_id: SessionId) -> tuple[bool, list[tuple[str, str]]]:
+    """Whether the index is clean of the session, and the contents that nobody uses any more."""
+    mark = watermark(connection)
+    is_clean = True
+    with suppress(apsw.SQLError):  # no index, nothing to take out
+        is_clean = remove_from_index(connection, connection.execute(_INDEXED, (session_id, mark)).fetchall())
+    used = connection.execute(_CONTENTS, (session_id,)).fetchall()
+    connection.execute("DELETE FROM session WHERE id = ?", (session_id,))
+    row = connection.execute("SELECT MAX(id) FROM message").fetchone()
+    # ids of deleted messages may be given again; what gets them must not count as indexed
+    set_watermark(connection, min(mark, whole(row[0]) if row and row[0] is not None else 0))
+    unused = [
+        (word(sha256), word(directory))
+        for sha256, directory in used
+        if connection.execute(_STILL_USED, (sha256, directory, f"%{word(sha256)}%", f"%{word(sha256)}%")).fetchone() is None
+    ]
+    return is_clean, unused
+
+
+_INDEXED = f"""SELECT {INDEXED_COLUMNS} FROM message m JOIN run r ON r.id = m.run_id
+    WHERE r.session_id = ? AND m.id <= ?"""  # noqa: S608  constants
+_CONTENTS = "SELECT DISTINCT sha256, directory FROM artifact_use WHERE run_id IN (SELECT id FROM run WHERE session_id = ?)"
+_STILL_USED = """SELECT 1 FROM artifact_use WHERE sha256 = ? AND directory = ?
+    UNION ALL SELECT 1 FROM session WHERE settings LIKE ? UNION ALL SELECT 1 FROM meta WHERE value LIKE ?"""

@@ -1,0 +1,189 @@
+"""What is asked over all sessions: what waits for a person, what was cut off, prompts, usage, facts about the store."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+import apsw
+
+from nexa_desktop.core.ids import RunId, SessionId
+from nexa_desktop.core.library import InterruptedRun, NeedsYouRow, SessionPhase, StoreInfo, UsageRow
+from nexa_desktop.core.messages import Role
+from nexa_desktop.core.runs import CallState, ProviderIdentity, RunStatus
+from nexa_desktop.store.database import Database
+from nexa_desktop.store.rows import (
+    MESSAGE_COLUMNS_WITHOUT_OPAQUE,
+    DamagedRow,
+    instant,
+    instant_or_none,
+    message_from,
+    microseconds,
+    whole,
+    word,
+)
+from nexa_desktop.store.run_rows import RUN_COLUMNS, run_record
+from nexa_desktop.store.schema import SCHEMA_VERSION
+
+IsAlive = Callable[[SessionId], bool]
+
+
+def needs_you(database: Database, is_alive: IsAlive) -> tuple[NeedsYouRow, ...]:
+    """Approvals and interrupted runs over all sessions, newest first."""
+    found = []
+    with database.reading() as connection:
+        for key, session, status, title, started_us, answered in connection.execute(_UNSETTLED).fetchall():
+            run_id, session_id = RunId(word(key)), SessionId(word(session))
+            is_waiting = status == RunStatus.WAITING_APPROVAL.value
+            if not is_waiting and (answered or is_alive(session_id)):
+                continue
+            calls = connection.execute(_WAITING_CALLS, (run_id,)).fetchall() if is_waiting else []
+            found.append(
+                NeedsYouRow(
+                    session_id=session_id,
+                    run_id=run_id,
+                    title=word(title),
+                    what=SessionPhase.NEEDS_YOU if is_waiting else SessionPhase.INTERRUPTED,
+                    since=last_activity(connection, run_id) or instant(started_us),
+                    calls=tuple(word(row[0]) for row in calls),
+                )
+            )
+    return tuple(sorted(found, key=lambda row: row.since, reverse=True))
+
+
+def interrupted(database: Database, is_alive: IsAlive) -> tuple[InterruptedRun, ...]:
+    """Running runs without a live owner whose offer was not answered yet, newest first."""
+    found = []
+    with database.reading() as connection:
+        for key, session, status, title, _started_us, answered in connection.execute(_UNSETTLED).fetchall():
+            run_id, session_id = RunId(word(key)), SessionId(word(session))
+            if status != RunStatus.RUNNING.value or answered or is_alive(session_id):
+                continue
+            row = connection.execute(_RUN, (run_id,)).fetchone()
+            if row is None:
+                continue
+            record = run_record(row)
+            found.append(
+                InterruptedRun(
+                    session_id=session_id,
+                    run_id=run_id,
+                    title=word(title),
+                    started_at=record.started_at,
+                    last_activity_at=last_activity(connection, run_id) or record.started_at,
+                    deadline_at=record.deadline_at,
+                    last_step=_last_step(connection, run_id),
+                    agent_name=record.fingerprint.name,
+                    identity=record.identity if record.identity != _NOBODY else None,
+                )
+            )
+    return tuple(found)
+
+
+def last_activity(connection: apsw.Connection, run_id: RunId) -> datetime | None:
+    """When the run last wrote something."""
+    row = connection.execute(_LAST, {"run": run_id}).fetchone()
+    return instant_or_none(row[0]) if row else None
+
+
+def prompts(database: Database, *, limit: int) -> tuple[str, ...]:
+    """Latest prompts, newest first, without repeats."""
+    found: dict[str, None] = {}
+    with database.reading() as connection:
+        for row in connection.execute(_PROMPTS, (5 * max(1, limit),)).fetchall():
+            try:
+                text = message_from(row).text.strip()
+            except DamagedRow:
+                continue
+            if text:
+                found.setdefault(text)
+            if len(found) == limit:
+                break
+    return tuple(found)
+
+
+def usage(database: Database, *, since: datetime | None) -> tuple[UsageRow, ...]:
+    """Tokens and runs by UTC day, model and session, newest day first. Costs are not known here."""
+    with database.reading() as connection:
+        rows = connection.execute(_USAGE, (0 if since is None else microseconds(since),)).fetchall()
+    return tuple(
+        UsageRow(
+            day=word(day),
+            model=word(model),
+            provider=word(provider),
+            session_id=SessionId(word(session)),
+            title=word(title),
+            runs=whole(runs),
+            model_calls=whole(model_calls),
+            tool_calls=whole(tool_calls),
+            input_tokens=whole(tokens_in),
+            output_tokens=whole(tokens_out),
+            cached_tokens=whole(cached),
+        )
+        for day, model, provider, session, title, runs, model_calls, tool_calls, tokens_in, tokens_out, cached in rows
+    )
+
+
+def info(database: Database) -> StoreInfo:
+    """Where the store is, its size (log included) and counts."""
+    with database.reading() as connection:
+        sessions, runs, messages, pages, size, free = (
+            whole(row[0]) if (row := connection.execute(query).fetchone()) else 0 for query in _FACTS
+        )
+    return StoreInfo(
+        path=str(database.path),
+        size_bytes=pages * size,
+        schema_version=SCHEMA_VERSION,
+        sqlite_version=apsw.sqlite_lib_version(),
+        sessions=sessions,
+        runs=runs,
+        messages=messages,
+        details={"free_bytes": free * size, "log_bytes": database.log_bytes, "driver": f"apsw {apsw.apsw_version()}"},
+    )
+
+
+def _last_step(connection: apsw.Connection, run_id: RunId) -> str:
+    """The last finished step, in a sentence."""
+    row = connection.execute(_LAST_CALL, (run_id,)).fetchone()
+    if row is not None and row[1] == CallState.STARTED.value:
+        return f"The tool {word(row[0])} was started."
+    last = connection.execute(_LAST_MESSAGE, (run_id,)).fetchone()
+    if connection.execute("SELECT 1 FROM partial WHERE run_id = ?", (run_id,)).fetchone():
+        return "An answer was arriving."
+    if last is None:
+        return "The run was begun."
+    role = word(last[0])
+    if role == Role.TOOL.value:
+        return f"The tool {word(row[0]) if row else ''} had ended ({word(row[1]) if row else ''}).".replace("  ", " ")
+    if role == Role.ASSISTANT.value:
+        return "The model had asked for tools." if row is not None and row[2] == last[1] else "The model had answered."
+    return "The message was stored; no answer had come."
+
+
+_NOBODY = ProviderIdentity("", "", "", "")
+_UNSETTLED = """SELECT r.id, r.session_id, r.status, s.title, r.started_us, r.is_offer_answered FROM run r
+    JOIN session s ON s.id = r.session_id
+    WHERE r.status IN ('running', 'waiting_approval') AND s.shelf <> 'trash' ORDER BY r.started_us DESC"""
+_WAITING_CALLS = """SELECT name FROM tool_call WHERE run_id = ? AND state = 'planned' AND approval = 'needed'
+    ORDER BY seq, idx"""
+_RUN = f"SELECT {RUN_COLUMNS} FROM run WHERE id = ?"  # noqa: S608  constants
+_LAST = """SELECT MAX(at) FROM (
+    SELECT created_us AS at FROM message WHERE run_id = :run
+    UNION ALL SELECT MAX(started_us, COALESCE(ended_us, 0)) FROM model_call WHERE run_id = :run
+    UNION ALL SELECT MAX(COALESCE(started_us, 0), COALESCE(ended_us, 0), COALESCE(decided_us, 0)) FROM tool_call
+        WHERE run_id = :run
+    UNION ALL SELECT updated_us FROM partial WHERE run_id = :run)"""
+_LAST_CALL = (
+    "SELECT name, state, seq FROM tool_call WHERE run_id = ? ORDER BY COALESCE(ended_us, started_us, 0) DESC, seq DESC LIMIT 1"
+)
+_LAST_MESSAGE = "SELECT role, seq FROM message WHERE run_id = ? ORDER BY seq DESC LIMIT 1"
+_PROMPTS = f"""SELECT {MESSAGE_COLUMNS_WITHOUT_OPAQUE} FROM message WHERE role = 'user' ORDER BY id DESC LIMIT ?"""  # noqa: S608
+_USAGE = """SELECT date(r.started_us / 1000000, 'unixepoch') AS day, r.model, r.provider, r.session_id, s.title, COUNT(*),
+    SUM(r.model_calls), SUM(r.tool_calls), SUM(r.input_tokens), SUM(r.output_tokens), SUM(r.cached_tokens)
+    FROM run r JOIN session s ON s.id = r.session_id WHERE r.started_us >= ?
+    GROUP BY day, r.model, r.provider, r.session_id ORDER BY day DESC, MAX(r.started_us) DESC"""
+_FACTS = (
+    "SELECT COUNT(*) FROM session",
+    "SELECT COUNT(*) FROM run",
+    "SELECT COUNT(*) FROM message",
+    "PRAGMA page_count",
+    "PRAGMA page_size",
+    "PRAGMA freelist_count",
+)

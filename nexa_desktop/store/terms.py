@@ -1,0 +1,140 @@
+"""What a person typed into the search field, as a query for the index and as marks in a text. Pure.
+
+Words are found from their beginning, "quoted words" exactly and in order, characters of scripts without spaces
+anywhere. Case and accents do not matter. All terms must be there.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+CJK = re.compile("[\u1100-\u11ff\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3040-\u30ff\u3100-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
+                 "\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff66-\uff9f\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
+                 "\U0001b000-\U0001b16f\U00020000-\U0003ffff]")  # fmt: skip
+"""Han, kana, bopomofo, hangul; Thai, Lao, Burmese, Khmer: scripts whose words are not set apart by spaces."""
+
+SNIPPET_CHARS = 180
+_LEAD_CHARS = 50
+_CHUNK_CHARS = 20_000
+_QUOTED = re.compile(r'"([^"]*)"?|(\S+)')
+_MOST_TERMS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One term: as FTS5 takes it, and as a pattern over folded text."""
+
+    match: str
+    pattern: re.Pattern[str]
+
+
+def spaced(text: str) -> str:
+    """``text`` with a space on each side of characters that are searched one by one."""
+    return CJK.sub(r" \g<0> ", text)
+
+
+def terms_of(text: str) -> tuple[Term, ...]:
+    """The terms of a search; empty when nothing in it is a word (punctuation, emoji)."""
+    found = []
+    for quoted, plain in _QUOTED.findall(text.replace("\0", " ")):
+        words = _words(quoted or plain)
+        if words:
+            found.append(_term(words, is_exact=bool(quoted)))
+    return tuple(found[:_MOST_TERMS])
+
+
+def match_expression(terms: Sequence[Term]) -> str:
+    """The FTS5 query of all terms."""
+    return " AND ".join(term.match for term in terms)
+
+
+def holds_all(text: str, terms: Sequence[Term]) -> bool:
+    """Whether every term is in ``text``, as the index would say."""
+    plain, _ = folded(text)
+    return all(term.pattern.search(plain) for term in terms)
+
+
+def snippet(text: str, terms: Sequence[Term]) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """A piece of ``text`` around its first mark, on one line, and the marks in it as (start, length)."""
+    first = _first_mark(text, terms)
+    begin = max(0, first - _LEAD_CHARS)
+    if begin:
+        space = text.find(" ", begin, first)
+        begin = space + 1 if space >= 0 else begin
+    end = min(len(text), begin + SNIPPET_CHARS)
+    piece = re.sub(r"\s", " ", text[begin:end])
+    head, tail = ("…" if begin else ""), ("…" if end < len(text) else "")
+    plain, places = folded(piece)
+    marks = sorted(
+        (len(head) + _at(places, m.start()), max(1, _at(places, m.end() - 1) + 1 - _at(places, m.start())))
+        for m in chain.from_iterable(term.pattern.finditer(plain) for term in terms)
+        if m.end() > m.start()
+    )
+    return head + piece + tail, _apart(marks)
+
+
+def folded(text: str) -> tuple[str, list[int] | None]:
+    """``text`` without case and accents, and where each of its characters stood (None: in the same place)."""
+    if text.isascii():
+        return text.lower(), None
+    plain: list[str] = []
+    places: list[int] = []
+    for place, character in enumerate(text):
+        for piece in character if CJK.match(character) else unicodedata.normalize("NFD", character):
+            if not "\u0300" <= piece <= "\u036f":
+                lowered = piece.lower()
+                plain.append(lowered)
+                places.extend([place] * len(lowered))
+    return "".join(plain), places
+
+
+def _words(text: str) -> list[str]:
+    """The tokens of a text, as the index splits it (which folds case and accents by itself)."""
+    return re.findall("(?:[^\\W_]|[\u0300-\u036f])+", spaced(text))
+
+
+def _term(words: list[str], *, is_exact: bool) -> Term:
+    last = words[-1]
+    is_prefix = not is_exact and (len(last) > 1) and not CJK.match(last)
+    pattern = ""
+    for i, word in enumerate(words):
+        own = re.escape(folded(word)[0])
+        if CJK.match(word):
+            pattern += (r"[\W_]*" if i else "") + own
+        else:
+            pattern += (r"[\W_]+" if i and not CJK.match(words[i - 1]) else r"[\W_]*" if i else "") + _EDGE_BEFORE + own
+            pattern += "" if is_prefix and i == len(words) - 1 else _EDGE_AFTER
+    return Term(match='"' + " ".join(words) + '"' + ("*" if is_prefix else ""), pattern=re.compile(pattern))
+
+
+def _first_mark(text: str, terms: Sequence[Term]) -> int:
+    """Where the first mark stands; a long text is looked at piece by piece."""
+    for begin in range(0, len(text), _CHUNK_CHARS):
+        plain, places = folded(text[begin : begin + _CHUNK_CHARS + 200])
+        starts = [match.start() for term in terms if (match := term.pattern.search(plain))]
+        if starts:
+            return begin + _at(places, min(starts))
+    return 0
+
+
+def _at(places: list[int] | None, index: int) -> int:
+    return index if places is None else places[index] if index < len(places) else (places[-1] + 1 if places else 0)
+
+
+def _apart(marks: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Marks in order, overlapping ones joined."""
+    joined: list[tuple[int, int]] = []
+    for start, length in marks:
+        if joined and start <= sum(joined[-1]):
+            begin = joined[-1][0]
+            joined[-1] = (begin, max(sum(joined[-1]), start + length) - begin)
+        else:
+            joined.append((start, length))
+    return tuple(joined)
+
+
+_NO_LETTER = CJK.pattern
+_EDGE_BEFORE = rf"(?:(?<![^\W_])|(?<={_NO_LETTER}))"
+_EDGE_AFTER = rf"(?:(?![^\W_])|(?={_NO_LETTER}))"
