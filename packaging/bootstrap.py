@@ -104,13 +104,13 @@ def set_up(extras: Sequence[str], *, environ: dict[str, str] | None = None) -> P
     install_system_libraries(environ)
     python = venv_python(venv_directory())
     marker = venv_directory() / "nexa-bootstrap.json"
-    done = _read_marker(marker) if _works(python) else {}
-    if done.get("fingerprint") == fingerprint() and set(extras) <= set(done.get("extras", ())):
+    is_there = _works(python)
+    installed = _read_marker(marker) if is_there else None
+    if installed is not None and set(extras) <= installed:
         return python
-    if not _works(python):
+    if not is_there:
         create_venv(venv_directory())
-    kept = done.get("extras", ()) if done.get("fingerprint") else ()
-    wanted = sorted({*extras, *kept})
+    wanted = sorted({*extras, *(installed or ())})
     install_package(python, wanted)
     marker.write_text(json.dumps({"fingerprint": fingerprint(), "extras": wanted}), encoding="utf-8")
     return python
@@ -236,12 +236,13 @@ def _works(python: Path) -> bool:
         return False
 
 
-def _read_marker(marker: Path) -> dict[str, object]:
+def _read_marker(marker: Path) -> set[str] | None:
+    """The extras that are installed, or None when something has to be installed whatever they are."""
     try:
         data = json.loads(marker.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return data if isinstance(data, dict) else {}
+        return {str(extra) for extra in data["extras"]} if data["fingerprint"] == fingerprint() else None
+    except (OSError, ValueError, LookupError, TypeError):
+        return None
 
 
 def _shown(path: Path) -> str:
