@@ -19,7 +19,7 @@ from nexa_desktop.core.settings import AppSettings
 from nexa_desktop.ui import icons, theme
 from nexa_desktop.ui.widgets.chips import ChipRow
 from nexa_desktop.ui.widgets.composer_controls import ComposerControls
-from nexa_desktop.ui.widgets.parts import Label, horizontal, repolish, tool_button, vertical
+from nexa_desktop.ui.widgets.parts import IconLabel, Label, button, horizontal, repolish, tool_button, vertical
 from nexa_desktop.ui.widgets.prompt_edit import PromptEdit
 from nexa_desktop.ui.widgets.queue_list import QueueList
 
@@ -40,7 +40,8 @@ class ComposerState(Enum):
 class Composer(QWidget):
     """Emits ``submitted(UserInput)`` (send, or queue while a turn runs) · ``stop_requested`` ·
     ``draft_changed(SessionSettings)`` · ``settings_changed(SessionSettings)`` · ``paths_chosen(tuple[Path, ...])`` ·
-    ``image_pasted(QImage)`` · ``text_pasted(str)`` · ``queued_sent(int)`` · ``files_wanted(str)`` · ``command_chosen(str)``.
+    ``image_pasted(QImage)`` · ``text_pasted(str)`` · ``queued_sent(int)`` · ``files_wanted(str)`` · ``command_chosen(str)`` ·
+    ``editing_cancelled``.
     """
 
     submitted = Signal(object)
@@ -53,6 +54,7 @@ class Composer(QWidget):
     queued_sent = Signal(object)
     files_wanted = Signal(object)
     command_chosen = Signal(object)
+    editing_cancelled = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,6 +74,16 @@ class Composer(QWidget):
         self.notice = Label("", self, role="warning")
         self.notice.setVisible(False)
         outer.addWidget(self.notice)
+        self._editing_line = QWidget(self)
+        line = horizontal(self._editing_line, gap=2)
+        self._editing_words = Label("", self._editing_line, role="muted")
+        line.addWidget(IconLabel("edit", self._editing_line, steps=4))
+        line.addWidget(self._editing_words, 1)
+        cancel = button(self.tr("Cancel"), kind="quiet", parent=self._editing_line)
+        cancel.clicked.connect(self.editing_cancelled)
+        line.addWidget(cancel)
+        self._editing_line.setVisible(False)
+        outer.addWidget(self._editing_line)
         self._card = _Card(self)
         outer.addWidget(self._card)
         column = vertical(self._card, gap=1)
@@ -200,6 +212,11 @@ class Composer(QWidget):
         self.notice.setText(problem)
         self.notice.setVisible(bool(problem))
 
+    def set_editing(self, words: str) -> None:
+        """Say that the message below replaces an earlier one in a branch of its own; empty for an ordinary message."""
+        self._editing_words.setText(words)
+        self._editing_line.setVisible(bool(words))
+
     def insert_text(self, text: str) -> None:
         """Put text into the field (edit and resend) and go there."""
         self.edit.setPlainText(text)
@@ -245,7 +262,7 @@ class Composer(QWidget):
 
     # -------------------------------------------------------------------------------------------- looks
     def _show_state(self) -> None:
-        button = self.send_button
+        send = self.send_button
         match self._state:
             case ComposerState.RUNNING:
                 self._look("stop", self.tr("Stop"), "danger")
@@ -257,14 +274,14 @@ class Composer(QWidget):
                 is_ready = not self.current_input().is_blank and not self._reading
                 self._look("send", self.tr("Send"), "accent_text" if is_ready else "text_faint")
         is_sendable = not self.current_input().is_blank and not self._reading
-        button.setEnabled(
+        send.setEnabled(
             self._state in (ComposerState.RUNNING, ComposerState.STOPPING)
             or (self._state in (ComposerState.IDLE, ComposerState.WAITING) and is_sendable)
         )
         is_primary = self._state in (ComposerState.IDLE, ComposerState.WAITING) and is_sendable
-        if button.property("primary") != is_primary:
-            button.setProperty("primary", is_primary)
-            repolish(button)
+        if send.property("primary") != is_primary:
+            send.setProperty("primary", is_primary)
+            repolish(send)
         self.edit.setReadOnly(self._state is ComposerState.READ_ONLY)
         keys = self.tr("Enter sends, Shift+Enter starts a line") if self.edit.enter_sends else self.tr("Ctrl+Enter sends")
         match self._state:

@@ -74,6 +74,10 @@ def notice_of_run(row: RunRow, *, waiting_s: float | None = None) -> NoticeView 
         case RunStatus.RUNNING if not row.is_alive:
             text = translate("Notice", "Nothing is lost: everything up to the last finished step is stored.")
             return NoticeView(look.icon, look.color_role, heading, text, (resume, ("discard", translate("Notice", "Discard"))))
+        case RunStatus.WAITING_APPROVAL if row.pending_calls and all(call.decision for call in row.pending_calls):
+            # Decided before the program ended, and not acted on: nothing starts by itself.
+            heading = translate("Notice", "Your decision is stored. The turn has not gone on yet.")
+            return NoticeView(look.icon, look.color_role, heading, "", (("proceed", translate("Notice", "Go on")),))
         case RunStatus.CANCELLED:
             return NoticeView(look.icon, look.color_role, heading, "", (resume,))
         case RunStatus.TIMED_OUT | RunStatus.BUDGET_EXHAUSTED:

@@ -88,6 +88,7 @@ class SessionList(QFrame):
         self._has_loaded = False
         self._problem: tuple[str, str] | None = None
         self._is_searching = False
+        self._search_problem = ""
 
         column = vertical(self, gap=1)
         head = horizontal(gap=2)
@@ -177,6 +178,14 @@ class SessionList(QFrame):
     def show_hits(self) -> None:
         """The search has ended; its model holds what was found."""
         self._is_searching = False
+        self._search_problem = ""
+        self._choose_page()
+
+    def show_search_problem(self, message: str) -> None:
+        """The search could not be done: never "no match"."""
+        self._is_searching = False
+        self._search_problem = message
+        self._hits.load((), ())
         self._choose_page()
 
     def set_folders(self, folders: Sequence[Folder]) -> None:
@@ -229,6 +238,9 @@ class SessionList(QFrame):
         if text:
             if self._hits.rowCount() or self._is_searching:
                 self._pages.setCurrentWidget(self.hit_view)
+            elif self._search_problem:
+                self.empty.say("warning", self.tr("The search did not work"), self._search_problem, role="danger")
+                self._pages.setCurrentWidget(self.empty)
             else:
                 self.empty.say(
                     "search", self.tr("No match"), self.tr("No message and no title contains “{text}”.").format(text=text)

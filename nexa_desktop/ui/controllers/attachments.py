@@ -1,0 +1,125 @@
+"""Files into the composer: picked, dropped, pasted; and the names that `@` offers. All reading happens off the GUI thread."""
+
+import os
+import tempfile
+from collections.abc import Callable
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QImage
+
+from nexa_desktop.core.errors import InvalidInput
+from nexa_desktop.core.messages import FilePart
+from nexa_desktop.core.services import RunService
+from nexa_desktop.ui.widgets.composer import Composer
+from nexa_desktop.ui.workers.tasks import Tasks
+
+_MOST_FILES = 5_000
+_SKIPPED = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", "venv", ".mypy_cache", ".tox", "target"})
+
+
+class AttachmentsController(QObject):
+    """Answers the composer's ``paths_chosen``, ``text_pasted``, ``image_pasted`` and ``files_wanted``.
+
+    A file goes to the session that was on screen when it was chosen; ``left`` is told when another one is opened.
+    """
+
+    attached = Signal(object)
+
+    def __init__(self, runs: RunService, tasks: Tasks, composer: Composer, parent: QObject) -> None:
+        super().__init__(parent)
+        self._runs = runs
+        self._tasks = tasks
+        self._composer = composer
+        self._numbers = count(1)
+        self._generation = 0
+        composer.paths_chosen.connect(self.attach)
+        composer.text_pasted.connect(self._attach_text)
+        composer.image_pasted.connect(self._attach_image)
+        composer.files_wanted.connect(self._list_files)
+
+    @Slot()
+    def leave(self) -> None:
+        """Another session is on screen."""
+        self._generation += 1
+
+    @Slot(object)
+    def attach(self, paths: tuple[Path, ...]) -> None:
+        """Store each file as an artifact; the chip appears when it is done."""
+        for path in paths:
+            self._store(path.name, partial(self._runs.attach, path))
+
+    @Slot(object)
+    def _attach_text(self, text: str) -> None:
+        name = self.tr("Pasted text {n}").format(n=next(self._numbers)) + ".txt"
+        self._store(name, lambda: self._attach_bytes(name, text.encode("utf-8", "replace")))
+
+    @Slot(object)
+    def _attach_image(self, image: QImage) -> None:
+        name = self.tr("Pasted image {n}").format(n=next(self._numbers)) + ".png"
+
+        def write() -> FilePart:
+            with tempfile.TemporaryDirectory(prefix="nexa-paste-") as directory:
+                path = Path(directory) / name
+                if not image.save(str(path), "PNG"):  # type: ignore[call-overload]  # the stub wants bytes
+                    raise InvalidInput("The pasted image could not be read.")
+                return self._runs.attach(path)
+
+        self._store(name, write)
+
+    def _attach_bytes(self, name: str, content: bytes) -> FilePart:
+        """Thread: a task's."""
+        with tempfile.TemporaryDirectory(prefix="nexa-paste-") as directory:
+            path = Path(directory) / name
+            path.write_bytes(content)
+            return self._runs.attach(path)
+
+    def _store(self, name: str, work: Callable[[], FilePart]) -> None:
+        generation = self._generation
+        self._composer.begin_reading(name)
+
+        def done(part: FilePart) -> None:
+            if generation == self._generation:
+                self._composer.end_reading(name, part)
+                self.attached.emit(part)
+
+        def failed(error: object) -> None:
+            if generation == self._generation:
+                self._composer.end_reading(name, None, str(error))
+
+        self._tasks.start(work, done, failed, name="attach")
+
+    @Slot(object)
+    def _list_files(self, directory: str) -> None:
+        generation = self._generation
+
+        def done(names: tuple[str, ...]) -> None:
+            if generation == self._generation:
+                self._composer.edit.set_files(names)
+
+        self._tasks.start(lambda: files_below(Path(directory)), done, name="list-files")
+
+
+def files_below(root: Path, most: int = _MOST_FILES) -> tuple[str, ...]:
+    """Relative names of files below ``root``, nearest first, at most ``most``; caches and version control left out."""
+    found: list[str] = []
+    level = [root]
+    while level and len(found) < most:
+        below: list[Path] = []
+        for directory in level:
+            try:
+                entries = sorted(os.scandir(directory), key=lambda entry: entry.name)
+            except OSError:
+                continue
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    if entry.name not in _SKIPPED:
+                        below.append(Path(entry.path))
+                elif entry.is_file():
+                    found.append(Path(entry.path).relative_to(root).as_posix())
+                    if len(found) >= most:
+                        return tuple(found)
+        level = below
+    return tuple(found)

@@ -1,0 +1,74 @@
+"""What is typed and not sent yet, on disk: drafts and queues, written in the store thread in the order of the typing."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+
+from nexa_desktop.core.ids import SessionId
+from nexa_desktop.core.library import QueuedPrompt, SessionSettings
+from nexa_desktop.core.messages import UserInput
+from nexa_desktop.core.ports import SessionLibrary
+from nexa_desktop.ui.workers.store_thread import StoreThread
+
+
+class Drafts(QObject):
+    """``store_failed(NexaError)`` and ``store_written`` tell whether typing is safe."""
+
+    store_failed = Signal(object)
+    store_written = Signal()
+
+    def __init__(self, store: StoreThread, parent: QObject) -> None:
+        super().__init__(parent)
+        self._store = store
+
+    def load(self, session_id: SessionId | None, done: Callable[[SessionSettings], None]) -> None:
+        """What the composer of that session was left with; defaults when it cannot be read."""
+
+        def failed(error: object) -> None:
+            self.store_failed.emit(error)
+            done(SessionSettings())
+
+        self._store.ask(lambda library: library.settings(session_id), done, failed)
+
+    def save(self, session_id: SessionId | None, settings: SessionSettings) -> None:
+        """Store all of it."""
+        self._write(lambda library: library.save_settings(session_id, settings))
+
+    def move_to_new(self, session_id: SessionId, settings: SessionSettings) -> None:
+        """A session has begun: its values go with it, and the next new session starts empty."""
+
+        def move(library: SessionLibrary) -> None:
+            library.save_settings(session_id, settings)
+            left = library.settings(None)
+            library.save_settings(None, replace(left, draft="", attachments=(), queue=()))
+
+        self._write(move)
+
+    def forget_sent(self, session_id: SessionId | None, given: UserInput) -> None:
+        """Empty the stored draft if it is still exactly what was sent."""
+
+        def forget(library: SessionLibrary) -> None:
+            settings = library.settings(session_id)
+            if settings.draft == given.text:
+                library.save_settings(session_id, replace(settings, draft="", attachments=()))
+
+        self._write(forget)
+
+    def take_queued(self, session_id: SessionId, prompt: QueuedPrompt) -> None:
+        """Take one prompt out of a session's queue."""
+
+        def take(library: SessionLibrary) -> None:
+            settings = library.settings(session_id)
+            rest = list(settings.queue)
+            if prompt in rest:
+                rest.remove(prompt)
+            library.save_settings(session_id, replace(settings, queue=tuple(rest)))
+
+        self._write(take)
+
+    def _write(self, work: Callable[[SessionLibrary], None]) -> None:
+        self._store.ask(work, self._written, self.store_failed.emit)
+
+    def _written(self, _: None) -> None:
+        self.store_written.emit()

@@ -1,0 +1,258 @@
+"""The list of sessions: pages, search, and every edit of a session, through the store thread.
+
+A write that fails is told through `store_failed` and stays told until the next one succeeds (`store_written`).
+"""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from nexa_desktop.core.errors import NexaError, UnknownRun
+from nexa_desktop.core.ids import SessionId
+from nexa_desktop.core.library import Folder, NeedsYouRow, SearchHit, SessionCursor, SessionPage, SessionQuery, SessionRow
+from nexa_desktop.core.ports import SessionLibrary
+from nexa_desktop.ui.viewmodels.session_list import SearchModel, SessionListModel
+from nexa_desktop.ui.widgets.session_list import SessionList
+from nexa_desktop.ui.workers.store_thread import StoreThread
+
+T = TypeVar("T")
+SessionIds = tuple[SessionId, ...]
+
+_PAGE = 200
+_REFRESH_TIMES_MS = 60_000
+
+
+class SessionsController(QObject):
+    """``store_failed(NexaError)`` · ``store_written`` · ``sessions_left(SessionIds)``: they are not in the list any more
+    · ``needs_changed(tuple[NeedsYouRow, ...])`` · ``listed``: the first page is there."""
+
+    store_failed = Signal(object)
+    store_written = Signal()
+    sessions_left = Signal(object)
+    needs_changed = Signal(object)
+    listed = Signal()
+
+    def __init__(
+        self,
+        store: StoreThread,
+        search_store: StoreThread,
+        model: SessionListModel,
+        hits: SearchModel,
+        pane: SessionList,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._search_store = search_store
+        self._model = model
+        self._hits = hits
+        self._pane = pane
+        self._query = SessionQuery()
+        self._search_number = 0
+        self._needs: tuple[NeedsYouRow, ...] = ()
+        model.page_wanted.connect(self._load_next)
+        model.rename_requested.connect(self._rename)
+        pane.query_changed.connect(self.show_query)
+        pane.search_changed.connect(self.search)
+        pane.pin_requested.connect(self._pin)
+        pane.archive_requested.connect(self._archive)
+        pane.trash_requested.connect(self.move_to_trash)
+        pane.restore_requested.connect(self._restore)
+        pane.purge_requested.connect(self._purge)
+        pane.folder_requested.connect(self._set_folder)
+        pane.retry_requested.connect(self.reload)
+        self._clock = QTimer(self)
+        self._clock.setInterval(_REFRESH_TIMES_MS)
+        self._clock.timeout.connect(model.refresh_times)
+        self._clock.start()
+
+    @property
+    def needs_you(self) -> tuple[NeedsYouRow, ...]:
+        """What waits for the person, as last read."""
+        return self._needs
+
+    # -------------------------------------------------------------------------------------------- reading
+    @Slot()
+    def reload(self) -> None:
+        """Read the first page, the folders and what waits for the person."""
+        query = self._query
+        self._store.ask(
+            lambda library: library.sessions(query, limit=_PAGE),
+            lambda page: self._show_first(query, page),
+            self._on_list_failed,
+        )
+        self._store.ask(lambda library: library.folders(), self._show_folders, self._ignore)
+        self.refresh_needs_you()
+
+    @Slot(object)
+    def show_query(self, query: SessionQuery) -> None:
+        """Show another shelf or folder."""
+        self._query = query
+        self.reload()
+
+    def refresh(self, session_id: SessionId) -> None:
+        """One session changed: read its row again."""
+        self._store.ask(
+            lambda library: library.session_row(session_id), self._take_row, lambda error: self._row_gone(session_id, error)
+        )
+        self.refresh_needs_you()
+
+    def refresh_needs_you(self) -> None:
+        """Read what waits for the person."""
+        self._store.ask(lambda library: library.needs_you(), self._show_needs, self._ignore)
+
+    def _show_first(self, query: SessionQuery, page: SessionPage) -> None:
+        if query == self._query:
+            self._model.load(page)
+            self._pane.show_loaded()
+            self.store_written.emit()
+            self.listed.emit()
+
+    @Slot(object)
+    def _load_next(self, cursor: SessionCursor) -> None:
+        query = self._query
+        self._store.ask(
+            lambda library: library.sessions(query, after=cursor, limit=_PAGE),
+            lambda page: self._append(query, page),
+            self._on_page_failed,
+        )
+
+    def _append(self, query: SessionQuery, page: SessionPage) -> None:
+        if query == self._query:
+            self._model.append(page)
+
+    def _on_list_failed(self, error: NexaError) -> None:
+        self._pane.show_problem(error.message, error.hint or "")
+        self.store_failed.emit(error)
+
+    def _on_page_failed(self, error: NexaError) -> None:
+        self._model.page_failed()
+        self.store_failed.emit(error)
+
+    def _show_folders(self, folders: tuple[Folder, ...]) -> None:
+        self._pane.set_folders(folders)
+
+    def _show_needs(self, rows: tuple[NeedsYouRow, ...]) -> None:
+        self._needs = rows
+        self._model.set_needs_you(rows)
+        self.needs_changed.emit(rows)
+
+    def _take_row(self, row: SessionRow) -> None:
+        belongs = row.shelf is self._query.shelf and (self._query.folder is None or row.folder == self._query.folder)
+        if belongs:
+            self._model.upsert(row)
+        else:
+            self._model.remove([row.session_id])
+
+    def _row_gone(self, session_id: SessionId, error: NexaError) -> None:
+        if isinstance(error, UnknownRun):
+            self._model.remove([session_id])
+        else:
+            self.store_failed.emit(error)
+
+    def _ignore(self, error: NexaError) -> None:
+        """The list's own question fails with the same error and shows it."""
+
+    # -------------------------------------------------------------------------------------------- search
+    @Slot(object)
+    def search(self, text: str) -> None:
+        """Look for ``text`` in titles and messages; a search that still runs is ended."""
+        self._search_number += 1
+        number = self._search_number
+        self._search_store.interrupt()
+        if not text:
+            return
+
+        def look(library: SessionLibrary) -> tuple[tuple[SessionRow, ...], tuple[SearchHit, ...]]:
+            titles = library.sessions(SessionQuery(title_contains=text), limit=5).rows
+            return titles, library.search(text)
+
+        self._search_store.ask(look, lambda found: self._show_hits(number, *found), lambda error: self._no_hits(number, error))
+
+    def _show_hits(self, number: int, sessions: tuple[SessionRow, ...], hits: tuple[SearchHit, ...]) -> None:
+        if number == self._search_number:
+            self._hits.load(sessions, hits)
+            self._pane.show_hits()
+
+    def _no_hits(self, number: int, error: NexaError) -> None:
+        if number == self._search_number:
+            self._pane.show_search_problem(error.message)
+
+    # -------------------------------------------------------------------------------------------- edits
+    def write(
+        self, work: Callable[[SessionLibrary], T], done: Callable[[T], None] | None = None, *, quiet: bool = False
+    ) -> None:
+        """A small write; its failure is shown until a later one succeeds."""
+        self._store.ask(work, lambda result: self._written(result, done), self.store_failed.emit if not quiet else self._ignore)
+
+    def _written(self, result: T, done: Callable[[T], None] | None) -> None:
+        self.store_written.emit()
+        if done is not None:
+            done(result)
+
+    def _refresh_all(self, ids: SessionIds) -> None:
+        for session_id in ids:
+            self.refresh(session_id)
+
+    @Slot(object)
+    def _rename(self, wanted: tuple[SessionId, str]) -> None:
+        session_id, title = wanted
+        self.write(lambda library: library.rename(session_id, title), lambda _: self.refresh(session_id))
+
+    @Slot(object)
+    def _pin(self, wanted: tuple[SessionIds, bool]) -> None:
+        ids, pinned = wanted
+        self.write(lambda library: library.set_pinned(ids, pinned), lambda _: self._refresh_all(ids))
+
+    @Slot(object)
+    def _archive(self, wanted: tuple[SessionIds, bool]) -> None:
+        ids, archived = wanted
+
+        def undo() -> None:
+            self.write(lambda library: library.set_archived(ids, not archived), lambda _: self._refresh_all(ids))
+
+        def done(_: None) -> None:
+            self._refresh_all(ids)
+            text = self.tr("%n session(s) archived", "", len(ids)) if archived else self.tr("Back in the list")
+            self._pane.toast.say(text, action=self.tr("Undo"), on_action=undo)
+
+        self.write(lambda library: library.set_archived(ids, archived), done)
+
+    @Slot(object)
+    def move_to_trash(self, ids: SessionIds) -> None:
+        """To the trash, with a message that offers to undo it."""
+
+        def undo() -> None:
+            self._restore(ids)
+
+        def done(_: None) -> None:
+            self._model.remove(ids)
+            self.sessions_left.emit(ids)
+            self.refresh_needs_you()
+            text = self.tr("%n session(s) moved to the trash", "", len(ids))
+            self._pane.toast.say(text, action=self.tr("Undo"), on_action=undo)
+
+        self.write(lambda library: library.move_to_trash(ids), done)
+
+    @Slot(object)
+    def _restore(self, ids: SessionIds) -> None:
+        self.write(lambda library: library.restore(ids), lambda _: self._refresh_all(ids))
+
+    @Slot(object)
+    def _purge(self, ids: SessionIds) -> None:
+        def done(_: None) -> None:
+            self._model.remove(ids)
+            self.sessions_left.emit(ids)
+
+        self.write(lambda library: library.purge(ids), done)
+
+    @Slot(object)
+    def _set_folder(self, wanted: tuple[SessionIds, str | None]) -> None:
+        ids, folder = wanted
+
+        def done(_: None) -> None:
+            self._refresh_all(ids)
+            self._store.ask(lambda library: library.folders(), self._show_folders, self._ignore)
+
+        self.write(lambda library: library.set_folder(ids, folder), done)

@@ -1,0 +1,234 @@
+"""Settings over the services: every request on a thread of its own, every answer a signal in the GUI thread.
+
+A keyring call may block for ever (a prompt that stays open), so none of them shares a thread with anything else. The one
+`AppSettings` of the window lives here; `settings_saved` tells everybody about a change.
+"""
+
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import QObject
+
+from nexa_desktop.core.errors import NexaError, SecretStoreError
+from nexa_desktop.core.secrets import KeyringState, KeySource
+from nexa_desktop.core.services import Services
+from nexa_desktop.core.settings import AppSettings, Connection
+from nexa_desktop.ui.viewmodels.settings import (
+    CheckedConnection,
+    KeyState,
+    LoadedModels,
+    OfflineProgress,
+    OfflineState,
+    SettingsBackend,
+    SettingsFailure,
+    TransferResult,
+)
+from nexa_desktop.ui.workers.store_thread import StoreThread
+from nexa_desktop.ui.workers.tasks import Tasks
+
+T = TypeVar("T")
+
+
+class SettingsController(SettingsBackend):
+    """Fulfils `SettingsBackend`; see there for which signal answers which method."""
+
+    def __init__(self, services: Services, store: StoreThread, tasks: Tasks, parent: QObject) -> None:
+        super().__init__(parent)
+        self._services = services
+        self._store = store
+        self._tasks = tasks
+        self._settings: AppSettings | None = None
+        self._saving = threading.Lock()
+        self._install_cancel = threading.Event()
+
+    @property
+    def settings(self) -> AppSettings | None:
+        """As last loaded or saved; None before the first load."""
+        return self._settings
+
+    def change(self, edit: Callable[[AppSettings], AppSettings]) -> None:
+        """Save an edit of the settings as they are now (zoom, theme, a default)."""
+        if self._settings is not None:
+            self.save_settings(edit(self._settings))
+
+    # -------------------------------------------------------------------------------------------- settings
+    def load_settings(self) -> None:
+        self._do("load_settings", self._services.load_settings, self._take_loaded)
+
+    def save_settings(self, settings: AppSettings) -> None:
+        # The new values hold at once: a second change in the same moment must build on this one.
+        self._settings = settings
+
+        def save() -> AppSettings:
+            with self._saving:
+                self._services.save_settings(self._settings or settings)
+            return settings
+
+        self.settings_saved.emit(settings)
+        self._tasks.start(save, None, lambda error: self._fail("save_settings", error), name="save-settings")
+
+    def _take_loaded(self, settings: AppSettings) -> None:
+        self._settings = settings
+        self.settings_loaded.emit(settings)
+
+    # -------------------------------------------------------------------------------------------- providers and keys
+    def load_vendors(self) -> None:
+        self._do("load_vendors", self._services.connections.vendors, self.vendors_loaded.emit)
+
+    def detect_servers(self) -> None:
+        self._do("detect_servers", self._services.connections.detect, self.servers_detected.emit)
+
+    def check_connection(self, connection: Connection, secret: str | None = None) -> None:
+        def check() -> CheckedConnection:
+            return CheckedConnection(connection.id, self._services.connections.check(connection, secret=secret))
+
+        self._do("check_connection", check, self.connection_checked.emit)
+
+    def load_models(self, connection: Connection) -> None:
+        def load() -> LoadedModels:
+            try:
+                return LoadedModels(connection.id, self._services.connections.models(connection))
+            except NexaError as error:
+                return LoadedModels(connection.id, (), error.message, error.hint)
+
+        self._do("load_models", load, self.models_loaded.emit)
+
+    def load_key_state(self, connection: Connection) -> None:
+        self._do("load_key_state", lambda: self._key_state(connection), self.key_state_loaded.emit)
+
+    def write_key(self, connection: Connection, secret: str, to: KeySource) -> None:
+        def write() -> KeyState:
+            secrets = self._services.secrets
+            try:
+                went = secrets.write(connection.id, connection.base_url, secret, to=to)
+            except SecretStoreError as error:
+                return replace(self._key_state(connection), problem=error.message, hint=error.hint)
+            return KeyState(connection.id, connection.base_url, went, secrets.state(), is_verified=True)
+
+        self._do("write_key", write, self.key_state_loaded.emit)
+
+    def delete_key(self, connection: Connection) -> None:
+        def delete() -> KeyState:
+            try:
+                self._services.secrets.delete(connection.id, connection.base_url)
+            except SecretStoreError as error:
+                return replace(self._key_state(connection), problem=error.message, hint=error.hint)
+            return self._key_state(connection)
+
+        self._do("delete_key", delete, self.key_state_loaded.emit)
+
+    def _key_state(self, connection: Connection) -> KeyState:
+        """Thread: a task's. The key itself stays here."""
+        secrets = self._services.secrets
+        state = secrets.state()
+        try:
+            found = secrets.read(connection.id, connection.base_url)
+        except SecretStoreError as error:
+            return KeyState(
+                connection.id, connection.base_url, None, KeyringState(error.state), problem=error.message, hint=error.hint
+            )
+        return KeyState(connection.id, connection.base_url, found.source if found else None, state)
+
+    # -------------------------------------------------------------------------------------------- the offline model
+    def load_offline_state(self) -> None:
+        self._do("load_offline_state", self._offline_state, self.offline_state_loaded.emit)
+
+    def install_offline_model(self) -> None:
+        self._install_cancel = cancel = threading.Event()
+
+        def progress(done: int, total: int) -> None:
+            self._tasks.report(self.offline_progressed.emit, OfflineProgress(done, total))
+
+        def install() -> OfflineState:
+            try:
+                self._services.offline_model.install(progress=progress, cancel=cancel)
+            except NexaError as error:
+                return replace(self._offline_state(), problem=None if cancel.is_set() else str(error))
+            return self._offline_state()
+
+        self._do("install_offline_model", install, self.offline_state_loaded.emit)
+
+    def cancel_offline_install(self) -> None:
+        self._install_cancel.set()
+
+    def _offline_state(self) -> OfflineState:
+        model = self._services.offline_model
+        is_installed = model.is_installed()
+        size = 0 if is_installed else model.download_size_bytes()
+        return OfflineState(is_installed, size, model.problem())
+
+    # -------------------------------------------------------------------------------------------- rules, MCP, data
+    def load_rules(self) -> None:
+        self._ask("load_rules", lambda: self._services.open_rules().rules(), self.rules_loaded.emit)
+
+    def revoke_rule(self, rule_id: str) -> None:
+        def revoke() -> object:
+            rules = self._services.open_rules()
+            rules.revoke_rule(rule_id)
+            return rules.rules()
+
+        self._ask("revoke_rule", revoke, self.rules_loaded.emit)
+
+    def load_mcp_status(self) -> None:
+        self.mcp_status_loaded.emit(())
+
+    def load_store_info(self) -> None:
+        self._store.ask(
+            lambda library: library.info(),
+            self.store_info_loaded.emit,
+            lambda error: self._fail("load_store_info", error),
+        )
+
+    def back_up(self, path: Path) -> None:
+        def back_up() -> TransferResult:
+            self._services.open_transfer().back_up(path)
+            return TransferResult("back_up", self.tr("The whole store was written to one file."), str(path))
+
+        self._do("back_up", back_up, self.transfer_finished.emit)
+
+    def check_store(self) -> None:
+        def check() -> TransferResult:
+            problems = self._services.open_transfer().check()
+            message = self.tr("The store is sound.") if not problems else self.tr("Problems were found.")
+            return TransferResult("check_store", message, None, problems)
+
+        self._do("check_store", check, self.transfer_finished.emit)
+
+    def export_all(self, path: Path) -> None:
+        def export() -> TransferResult:
+            self._services.open_transfer().export_json((), path)
+            return TransferResult("export_all", self.tr("All sessions were written to one file."), str(path))
+
+        self._do("export_all", export, self.transfer_finished.emit)
+
+    def import_file(self, path: Path) -> None:
+        def bring_in() -> TransferResult:
+            report = self._services.open_transfer().import_file(path)
+            message = self.tr("{sessions} sessions and {runs} turns were added; {known} were there already.").format(
+                sessions=report.added_sessions, runs=report.added_runs, known=report.already_there
+            )
+            return TransferResult("import_file", message, str(path), report.problems)
+
+        self._do("import_file", bring_in, self.transfer_finished.emit)
+
+    def load_usage(self, since: datetime | None) -> None:
+        self._store.ask(
+            lambda library: library.usage(since=since),
+            self.usage_loaded.emit,
+            lambda error: self._fail("load_usage", error),
+        )
+
+    # -------------------------------------------------------------------------------------------- how
+    def _do(self, operation: str, work: Callable[[], T], done: Callable[[T], None]) -> None:
+        self._tasks.start(work, done, lambda error: self._fail(operation, error), name=operation)
+
+    def _ask(self, operation: str, work: Callable[[], T], done: Callable[[T], None]) -> None:
+        """In the store thread: rules are part of the store's small-writing side."""
+        self._store.ask(lambda _: work(), done, lambda error: self._fail(operation, error))
+
+    def _fail(self, operation: str, error: NexaError) -> None:
+        self.failed.emit(SettingsFailure(operation, error.message, error.hint))

@@ -1,0 +1,34 @@
+"""Where the window is: a session, its runs, and the run whose path the transcript shows."""
+
+from dataclasses import dataclass
+
+from nexa_desktop.core.ids import RunId, SessionId
+from nexa_desktop.core.library import RunRow, SessionRow
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What is on screen. ``session`` None: a session that has not begun. ``leaf``: the run whose path is shown."""
+
+    session: SessionRow | None = None
+    rows: tuple[RunRow, ...] = ()
+    leaf: RunId | None = None
+
+    @property
+    def session_id(self) -> SessionId | None:
+        """The session's id, or None."""
+        return self.session.session_id if self.session else None
+
+    @property
+    def head(self) -> RunRow | None:
+        """The run at the end of the path."""
+        return self.row(self.leaf)
+
+    def row(self, run_id: RunId | None) -> RunRow | None:
+        """A run of this session."""
+        return next((row for row in self.rows if row.run_id == run_id), None)
+
+    def newest_below(self, run_id: RunId) -> RunId:
+        """The leaf of the newest path through a run."""
+        children = [row for row in self.rows if row.parent_run_id == run_id]
+        return self.newest_below(max(children, key=lambda row: row.started_at).run_id) if children else run_id
