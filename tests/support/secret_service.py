@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import textwrap
 import time
 from collections.abc import Iterator
@@ -67,13 +68,18 @@ class Session:
 @contextmanager
 def session(directory: Path, *, service: bool = True) -> Iterator[Session]:
     """A session bus below ``directory``; ``service``: with an unlocked, empty keyring."""
-    for name in ("home", "data", "runtime"):
+    for name in ("home", "data"):
         (directory / name).mkdir(mode=0o700, parents=True)
+    with tempfile.TemporaryDirectory(prefix="nexa-bus-") as runtime:  # a socket's path has to be short
+        yield from _session(directory, Path(runtime), service=service)
+
+
+def _session(directory: Path, runtime: Path, *, service: bool) -> Iterator[Session]:
     config = directory / "bus.conf"
-    config.write_text(_BUS_CONFIG.format(directory=directory / "runtime"))
+    config.write_text(_BUS_CONFIG.format(directory=runtime))
     environ = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
     environ |= {"HOME": str(directory / "home"), "XDG_DATA_HOME": str(directory / "data"), "PYTHONPATH": str(ROOT)}
-    environ |= {"XDG_RUNTIME_DIR": str(directory / "runtime"), "XDG_CONFIG_HOME": str(directory / "home/.config")}
+    environ |= {"XDG_RUNTIME_DIR": str(runtime), "XDG_CONFIG_HOME": str(directory / "home/.config")}
     with ExitStack() as stack:
         command = ["dbus-daemon", f"--config-file={config}", "--nofork", "--print-address"]
         bus = stack.enter_context(_running(command, environ, stdout=subprocess.PIPE))
