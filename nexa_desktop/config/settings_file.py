@@ -5,11 +5,12 @@
 Reading is tolerant: an unknown field is kept for the version that wrote it, a field (or one connection) that cannot
 be read takes its default and is reported, and the file as it was is kept beside. A format from the future is
 refused, never half-read. Writing replaces the file as a whole; two processes that change different things both
-keep their change: what differs from the last state this process saw is laid over what is on disk now.
+keep their change: what a saved value changed against the state it was loaded from is laid over what is on disk now.
 
 Formats: 1  first.
 """
 
+import hashlib
 import json
 import shutil
 import threading
@@ -36,7 +37,7 @@ class SettingsFile:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._base = AppSettings()
+        self._seen: dict[str, AppSettings] = {"": AppSettings()}
         self._lock = threading.Lock()
         self._problems: tuple[str, ...] = ()
 
@@ -52,13 +53,12 @@ class SettingsFile:
         the defaults would later be saved over what is there.
         """
         with self._lock:
-            self._base, _ = self._read()
-            return self._base
+            return self._marked(self._read()[0])
 
     def save(self, settings: AppSettings) -> None:
-        """Store what ``settings`` changes against the last state loaded or saved here. Raises `StoreUnavailable`."""
+        """Store what ``settings`` changes against the state it was loaded from. Raises `StoreUnavailable`."""
         with self._lock:
-            base = self._base
+            base = self._seen.get(settings.revision, self._seen[""])
             self._write(lambda current: merge(base, settings, current))
 
     def update(self, change: Callable[[AppSettings], AppSettings]) -> AppSettings:
@@ -82,8 +82,14 @@ class SettingsFile:
                 f"The settings could not be saved ({error.strerror or error}).",
                 hint=f"The earlier ones are untouched in {self._path}. Free space or correct the permissions, then save again.",
             ) from error
-        self._base = changed
-        return changed
+        return self._marked(changed)
+
+    def _marked(self, settings: AppSettings) -> AppSettings:
+        """With a revision by which `save` finds what a changed copy of it was made from."""
+        revision = hashlib.sha256(settings.model_dump_json().encode()).hexdigest()
+        marked = settings.model_copy(update={"revision": revision})
+        self._seen[revision] = self._seen[""] = marked  # what carries no revision is compared with the latest
+        return marked
 
     def _read(self) -> tuple[AppSettings, dict[str, Any]]:
         """The settings and the fields this version does not know."""
@@ -142,6 +148,8 @@ def merge(base: AppSettings, mine: AppSettings, theirs: AppSettings) -> AppSetti
     """``theirs`` with everything in which ``mine`` differs from ``base``; connections and MCP servers one by one."""
     changes: dict[str, Any] = {}
     for field in fields(AppSettings):
+        if not field.compare:
+            continue
         old, new, now = (getattr(value, field.name) for value in (base, mine, theirs))
         if old == new:
             continue

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from nexa_desktop.core.codec import JsonObject, Value
+from nexa_desktop.core.codec import PRIVATE, JsonObject, Value
 from nexa_desktop.core.permissions import PermissionMode
 from nexa_desktop.core.runs import RunConfig
 from nexa_desktop.core.secrets import KeySource
@@ -63,7 +63,11 @@ class McpServer(Value):
 
 @dataclass(frozen=True, slots=True)
 class AppSettings(Value):
-    """Everything that settings show, beside keys and permission rules."""
+    """Everything that settings show, beside keys and permission rules.
+
+    ``revision`` marks what was loaded, travels with `dataclasses.replace`, and lets the settings file tell what a
+    changed copy changed; it is not stored and does not count in comparisons.
+    """
 
     connections: tuple[Connection, ...] = ()
     default_connection_id: str | None = None
@@ -80,6 +84,7 @@ class AppSettings(Value):
     is_onboarded: bool = False
     allow_network_fetch: bool = False
     system_prompt: str = ""
+    revision: str = field(default="", compare=False, repr=False, metadata=PRIVATE)
 
     def connection(self, connection_id: str | None) -> Connection | None:
         """The connection of that id, or the default one for None, or None when there is none."""

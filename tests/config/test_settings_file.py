@@ -155,6 +155,20 @@ def test_two_writers_keep_both_changes(tmp_path: Path) -> None:
     assert after.connection("a") == changed
 
 
+def test_later_load_does_not_make_an_older_copy_forget(tmp_path: Path) -> None:
+    """A window that loaded, then looked again elsewhere, and then saves its first copy removes nothing of others."""
+    path = tmp_path / "settings.json"
+    SettingsFile(path).save(FULL)
+    window, console = SettingsFile(path), SettingsFile(path)
+    shown = window.load()
+    console.update(lambda now: replace(now, connections=(*now.connections, connection("c")), zoom_percent=110))
+    window.load()
+    window.save(replace(shown, theme=ThemeChoice.LIGHT))
+    after = SettingsFile(path).load()
+    assert [c.id for c in after.connections] == ["a", "b", "c"]
+    assert (after.theme, after.zoom_percent) == (ThemeChoice.LIGHT, 110)
+
+
 def _add_connections(path: str, prefix: str) -> None:
     file = SettingsFile(Path(path))
     for number in range(15):
