@@ -9,6 +9,7 @@ Keys never leave for another host: redirects are reported, not followed.
 """
 
 import ipaddress
+import json
 import os
 import socket
 import ssl
@@ -18,7 +19,7 @@ import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -27,9 +28,8 @@ import httpx
 import truststore
 
 from nexa_desktop import __version__
-from nexa_desktop.core.codec import JsonValue, dump_json
+from nexa_desktop.core.codec import JsonObject, JsonValue
 from nexa_desktop.core.errors import (
-    ConfigurationError,
     NetworkError,
     NotFound,
     ProtocolError,
@@ -44,6 +44,8 @@ from nexa_desktop.providers.protocol import WireRequest
 
 MAX_BODY_BYTES = 128 * 1024 * 1024
 MAX_ERROR_BYTES = 256 * 1024
+_ERROR_BODY_S = 3.0
+_DRAIN_S = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,48 +74,64 @@ class Timeouts:
 class _Watch:
     """The limits of one running request, watched from a thread of its own, and the one place that ends it."""
 
-    def __init__(self, timeouts: Timeouts, remaining_s: float) -> None:
+    def __init__(self, timeouts: Timeouts, remaining_s: float, vendor: str) -> None:
         self._timeouts = timeouts
+        self._vendor = vendor
         self._started = self._last = time.monotonic()
         self._deadline = self._started + remaining_s
-        self._lock = threading.Lock()
-        self._finished = threading.Event()
+        self._changed = threading.Condition()
+        self._is_finished = False
         self._stream: Any = None
         self._has_event = False
+        self._body_until: float | None = None
         self.reason: str | None = None
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
+        """Begin to watch."""
         self._thread = threading.Thread(target=self._run, name="provider-watch", daemon=True)
         self._thread.start()
 
     def finish(self) -> None:
         """The request is over; after this nothing is shut down any more."""
-        with self._lock:
-            self._finished.set()
+        with self._changed:
+            self._is_finished = True
             self._stream = None
+            self._changed.notify_all()
         if self._thread is not None:
             self._thread.join()
 
     def abort(self, reason: str = "cancelled") -> None:
         """End the request now. The first reason stays. Any thread, any time."""
-        with self._lock:
-            if self._finished.is_set():
+        with self._changed:
+            if self._is_finished:
                 return
             self.reason = self.reason or reason
             self._shut_down()
 
     def connected(self, stream: Any) -> None:
         """The request's bytes travel here from now on."""
-        with self._lock:
+        with self._changed:
             self._stream = stream
             if self.reason is not None:
                 self._shut_down()
 
-    def touch(self, *, is_event: bool = False) -> None:
-        """Bytes came (or, with ``is_event``, a whole event): the idle timer starts anew."""
+    def touch(self) -> None:
+        """Bytes came: the idle timer starts anew."""
         self._last = time.monotonic()
-        self._has_event = self._has_event or is_event
+
+    def event_came(self) -> None:
+        """A whole event came: from now on the idle limit counts instead of the first-byte limit."""
+        if not self._has_event:
+            with self._changed:
+                self._has_event = True
+                self._changed.notify_all()
+
+    def end_body_within(self, seconds: float) -> None:
+        """What is being read is worth no more than ``seconds``."""
+        with self._changed:
+            self._body_until = time.monotonic() + seconds
+            self._changed.notify_all()
 
     def raise_if_ended(self) -> None:
         """Turn the reason into its error, if there is one."""
@@ -121,33 +139,39 @@ class _Watch:
             case None:
                 return
             case "cancelled":
-                raise RequestAborted("The request was stopped.", raw_code="cancelled")
+                raise RequestAborted("The request was stopped.", raw_code="cancelled", vendor=self._vendor)
             case "deadline":
-                raise RequestAborted("The run's time was used up while the model was being asked.", raw_code="deadline")
-            case "first_byte":
-                limit = self._timeouts.first_byte_s
-                raise ProviderTimeout(
-                    f"The server did not begin to answer within {limit:g} s.", "Try again, or raise the limit."
+                raise RequestAborted(
+                    "The run's time was used up while the model was being asked.", raw_code="deadline", vendor=self._vendor
                 )
+            case "first_byte":
+                what = f"The server did not begin to answer within {self._timeouts.first_byte_s:g} s."
+            case "idle":
+                what = f"The server sent nothing for {self._timeouts.idle_s:g} s."
             case _:
-                limit = self._timeouts.idle_s
-                raise ProviderTimeout(f"The server sent nothing for {limit:g} s.", "Try again, or raise the limit.")
+                what = "The server did not finish its answer."
+        raise ProviderTimeout(what, "Try again, or raise the limit in the connection.", vendor=self._vendor)
 
     def _run(self) -> None:
-        while True:
-            now = time.monotonic()
-            limits = [
-                (self._deadline, "deadline"),
-                (self._last + self._timeouts.idle_s, "idle")
-                if self._has_event
-                else (self._started + self._timeouts.first_byte_s, "first_byte"),
-            ]
-            at, reason = min(limits)
-            if now >= at:
-                self.abort(reason)
-                return
-            if self._finished.wait(min(at - now, 3600.0)):
-                return
+        with self._changed:
+            while not self._is_finished:
+                at, reason = self._next_limit()
+                left = at - time.monotonic()
+                if left <= 0:
+                    self.reason = self.reason or reason
+                    self._shut_down()
+                    return
+                self._changed.wait(min(left, 3600.0))
+
+    def _next_limit(self) -> tuple[float, str]:
+        limits = [(self._deadline, "deadline")]
+        if self._has_event:
+            limits.append((self._last + self._timeouts.idle_s, "idle"))
+        else:
+            limits.append((self._started + self._timeouts.first_byte_s, "first_byte"))
+        if self._body_until is not None:
+            limits.append((self._body_until, "body"))
+        return min(limits)
 
     def _shut_down(self) -> None:
         if self._stream is None:
@@ -168,6 +192,7 @@ class HttpResponse:
         self._translate = translate
         self.status = response.status_code
         self.headers = {name.lower(): value for name, value in response.headers.items()}
+        self._raw = self._chunks()
 
     @property
     def media_type(self) -> str:
@@ -176,10 +201,13 @@ class HttpResponse:
 
     def event_came(self) -> None:
         """A whole event was read: from here on the idle limit counts instead of the first-byte limit."""
-        self._watch.touch(is_event=True)
+        self._watch.event_came()
 
     def chunks(self) -> Iterator[bytes]:
-        """The body as it arrives. Raises `ProviderError`: aborted, timed out, broken off."""
+        """The body as it arrives. Raises `ProviderError`: aborted, timed out, broken off. Goes on where it was left."""
+        return self._raw
+
+    def _chunks(self) -> Iterator[bytes]:
         try:
             for chunk in self._response.iter_bytes():
                 self._watch.touch()
@@ -199,9 +227,19 @@ class HttpResponse:
                 raise ProtocolError(f"The server's answer is larger than {max_bytes // 1024} KiB.")
         return bytes(body)
 
+    def drain(self) -> None:
+        """Read what little may follow the end of the answer, so that the connection can be kept. Never raises."""
+        if self._response.is_stream_consumed:
+            return
+        self._watch.end_body_within(_DRAIN_S)
+        with suppress(ProviderError, httpx.StreamError):
+            for _ in self._raw:
+                pass
+
     def read_some(self, *, max_bytes: int = MAX_ERROR_BYTES) -> bytes:
         """As much of an error's body as came before it ended, broke off, or grew too large. Raises only when aborted."""
         body = bytearray()
+        self._watch.end_body_within(_ERROR_BODY_S)
         try:
             for chunk in self.chunks():
                 body += chunk
@@ -225,13 +263,22 @@ class _Line:
 class HttpClient:
     """Speaks to one base URL. Safe from several threads: each request has a line of its own while it runs."""
 
-    def __init__(self, base_url: str, *, ca_file: str | None = None, timeouts: Timeouts = Timeouts(), vendor: str = "") -> None:
+    def __init__(
+        self,
+        base_url: str,
+        *,
+        ca_file: str | None = None,
+        timeouts: Timeouts = Timeouts(),
+        vendor: str = "",
+        keeps_connections: bool | None = None,
+    ) -> None:
         self._origin, self._query = _split_base_url(base_url)
         self._ca_file = ca_file
         self._timeouts = timeouts
         self._vendor = vendor
-        self._is_loopback = is_loopback(base_url)
-        self._proxy = None if self._is_loopback else proxy_for(base_url)
+        # local servers close kept connections without saying so, and cost no handshake
+        self._keeps = not is_loopback(base_url) if keeps_connections is None else keeps_connections
+        self._proxy = None if is_loopback(base_url) else proxy_for(base_url)
         self._lock = threading.Lock()
         self._idle: list[_Line] = []
         self._ssl: ssl.SSLContext | None = None
@@ -255,18 +302,21 @@ class HttpClient:
         One request goes out. It is sent a second time only when a kept connection turned out to be closed by the
         server before it read or answered anything.
         """
-        watch = _Watch(self._timeouts, self._remaining_s(limits))
+        watch = _Watch(self._timeouts, self._remaining_s(limits), self._vendor)
         if limits.cancel.is_set():
             raise RequestAborted("The request was stopped.", raw_code="cancelled", vendor=self._vendor)
-        limits.abort.register(watch.abort)
         line = self._take_line()
+        limits.abort.register(watch.abort)
         reusable = False
         try:
             watch.start()
             response = self._begin(line, wire, watch)
             try:
-                yield HttpResponse(response, watch, self._translate)
-                reusable = response.is_stream_consumed
+                answer = HttpResponse(response, watch, self._translate)
+                yield answer
+                if self._keeps:
+                    answer.drain()
+                    reusable = response.is_stream_consumed
             finally:
                 with suppress(httpx.HTTPError, OSError):
                     response.close()
@@ -321,7 +371,7 @@ class HttpClient:
             elif name == "http11.send_request_headers.started" and state["reused"]:
                 watch.connected(line.stream)
 
-        content = None if wire.body is None else dump_json(wire.body).encode(errors="replace")
+        content = None if wire.body is None else _encoded(wire.body)
         headers = {
             "user-agent": f"nexa-desktop/{__version__}",
             "accept-encoding": "identity",
@@ -342,25 +392,34 @@ class HttpClient:
                 return self._idle.pop()
             if self._ssl is None:
                 self._ssl = ssl_context(self._ca_file)
-        keep = 0 if self._is_loopback else 1  # local servers close kept connections without saying so
         try:
             client = httpx.Client(
                 verify=self._ssl,
-                proxy=httpx.Proxy(self._proxy, ssl_context=self._ssl) if self._proxy else None,
+                proxy=self._proxy_settings(),
                 trust_env=False,  # proxies are chosen above; .netrc must not add credentials of its own
                 timeout=httpx.Timeout(None, connect=self._timeouts.connect_s, write=120.0),
-                limits=httpx.Limits(max_connections=2, max_keepalive_connections=keep, keepalive_expiry=60.0),
+                limits=httpx.Limits(
+                    max_connections=2, max_keepalive_connections=1 if self._keeps else 0, keepalive_expiry=60.0
+                ),
                 follow_redirects=False,
             )
         except (ImportError, ValueError, httpx.InvalidURL) as error:
-            raise ConfigurationError(
-                f"The proxy {without_credentials(self._proxy or '')!r} cannot be used: its kind is not supported."
+            raise ProxyError(
+                f"The proxy {self.proxy} cannot be used: its kind is not supported.",
+                "Use an http:// proxy in HTTPS_PROXY, or add the host to NO_PROXY.",
+                vendor=self._vendor,
             ) from error
         return _Line(client)
 
+    def _proxy_settings(self) -> httpx.Proxy | None:
+        if self._proxy is None:
+            return None
+        is_tls = self._proxy.lower().startswith("https:")
+        return httpx.Proxy(self._proxy, ssl_context=self._ssl if is_tls else None)
+
     def _give_back(self, line: _Line, *, reusable: bool) -> None:
         with self._lock:
-            if reusable and not self._is_closed and not self._is_loopback and len(self._idle) < 4:
+            if reusable and self._keeps and not self._is_closed and len(self._idle) < 4:
                 self._idle.append(line)
                 return
         line.client.close()
@@ -439,8 +498,6 @@ def translate(error: Exception, *, host: str, proxy: str | None, vendor: str, co
 
 def short_limits(timeout_s: float) -> CallLimits:
     """Limits of a request that belongs to no run."""
-    from datetime import timedelta
-
     return CallLimits(
         deadline_at=datetime.now(UTC) + timedelta(seconds=timeout_s),
         cancel=threading.Event(),
@@ -464,13 +521,13 @@ def _no_artifact(ref: object) -> bytes:
 
 
 def ssl_context(ca_file: str | None) -> ssl.SSLContext:
-    """The system's certificate store, and ``ca_file`` (PEM) beside it. Raises `ConfigurationError` for a bad file."""
+    """The system's certificate store, and ``ca_file`` (PEM) beside it. Raises `TLSError` for a bad file."""
     context = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     if ca_file:
         try:
             context.load_verify_locations(cafile=str(Path(ca_file).expanduser()))
         except (OSError, ssl.SSLError) as error:
-            raise ConfigurationError(
+            raise TLSError(
                 f"The CA file {ca_file} cannot be read.", "It must be a PEM file with one or more certificates."
             ) from error
     return context
@@ -517,6 +574,11 @@ def _in_no_proxy_network(host: str) -> bool:
             if address in ipaddress.ip_network(entry.strip(), strict=False):
                 return True
     return False
+
+
+def _encoded(body: JsonObject) -> bytes:
+    """JSON in UTF-8. Lone surrogates, which servers refuse even when escaped, become question marks."""
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode(errors="replace")
 
 
 def _split_base_url(base_url: str) -> tuple[str, str]:

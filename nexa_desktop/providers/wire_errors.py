@@ -26,6 +26,7 @@ from nexa_desktop.core.errors import (
     Overloaded,
     ProtocolError,
     ProviderError,
+    ProxyError,
     QuotaExhausted,
     RateLimited,
 )
@@ -180,6 +181,8 @@ def _from_object(body: JsonObject) -> Fault:
 
 def _classify(fault: Fault, status: int | None) -> type[ProviderError]:
     said = f"{fault.words} {fault.message}"
+    if status == 407:
+        return ProxyError
     is_quota = _QUOTA.search(said) and status in (None, 400, 402, 403, 429) and fault.retry_after_s is None
     if is_quota or status == 402:  # a quota that is back in some seconds is a rate limit
         return QuotaExhausted
@@ -223,6 +226,8 @@ def _words(kind: type[ProviderError], endpoint: Endpoint) -> tuple[str, str | No
         return "refused the prompt by its content filter", "Rephrase the request."
     if kind is InvalidRequest:
         return "rejected the request", "If this goes on, try another model; the details may name what it does not support."
+    if kind is ProxyError:
+        return "cannot be reached: the proxy wants other credentials", "Check the user name and password in HTTPS_PROXY."
     return "reported an error", None
 
 
