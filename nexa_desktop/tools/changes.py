@@ -32,6 +32,7 @@ from nexa_desktop.tools.text_format import decode, visible
 from nexa_desktop.tools.trash import Trash
 
 _LARGEST_SHOWN_BYTES = 1024 * 1024
+_MOST_PREPARED = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,8 @@ class PlannedFile:
         return None if self.after is None else fingerprint(self.after)
 
 
+_Marks = tuple[tuple[str, str | None, str | None], ...]
+
 Plan = Callable[..., tuple[PlannedFile, ...]]
 
 
@@ -67,11 +70,15 @@ class ChangeTool:
         self._workspace = workspace
         self._memory = memory
         self._trash = trash
+        self._prepared: dict[str, _Marks] = {}
 
     def run(self, context: ToolContext | None = None, /, **arguments: object) -> str:
         """Do it; every file is planned and compared before the first one is written."""
         files = self._plan(**arguments)
         digest = call_digest(self._name, arguments)
+        recorded = self._prepared.pop(context.call_id, None) if context is not None else None
+        if recorded is not None and recorded != _marks(files):
+            raise ToolError("A file changed while the call was being recorded; nothing was changed.", hint="Read it again.")
         for file in files:
             self._memory.check(file.place, file.mark_before, digest=digest)
         said = []
@@ -87,14 +94,12 @@ class ChangeTool:
         return "\n".join(said)
 
     def prepare(self, arguments: JsonObject, context: ToolContext) -> JsonObject | None:
-        """Hashes before and after of every file; None when the call cannot work, which its run will explain."""
-        try:
-            files = self._plan(**arguments)
-        except (ToolError, TypeError):
-            return None
-        return {
-            "files": [{"path": file.place.relative, "before": file.mark_before, "after": file.mark_after} for file in files]
-        }
+        """Hashes before and after of every file; raises `ToolError` when the call cannot work."""
+        files = self._plan(**arguments)
+        self._prepared[context.call_id] = _marks(files)
+        while len(self._prepared) > _MOST_PREPARED:
+            del self._prepared[next(iter(self._prepared))]
+        return {"files": [{"path": path, "before": before, "after": after} for path, before, after in _marks(files)]}
 
     def verify(self, arguments: JsonObject, context: ToolContext, evidence: JsonObject | None) -> Verification:
         """Compare each file with the evidence."""
@@ -138,6 +143,10 @@ class ChangeTool:
             directory.sync()
         self._memory.saw(file.place, file.mark_after)
         return _said(file)
+
+
+def _marks(files: tuple[PlannedFile, ...]) -> _Marks:
+    return tuple((file.place.relative, file.mark_before, file.mark_after) for file in files)
 
 
 def read_planned(workspace: Workspace, place: Place) -> tuple[bytes | None, os.stat_result | None]:

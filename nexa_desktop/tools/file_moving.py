@@ -70,14 +70,10 @@ class FileMover:
 
     def prepare_move(self, arguments: JsonObject, context: ToolContext) -> JsonObject | None:
         """What is at both places, and that they are to change places."""
-        try:
-            origin, goal = self._both(arguments.get("source"), arguments.get("target"))
-            mark = self._mark(origin)
-            there = self._mark(goal)
-        except (ToolError, OSError):
-            return None
+        origin, goal = self._both(arguments.get("source"), arguments.get("target"))
+        mark, there = self._mark(origin), self._mark(goal)
         if mark is None:
-            return None
+            raise ToolError(f"{shown(origin.relative)} does not exist.")
         return {
             "files": [
                 {"path": origin.relative, "before": mark, "after": None},
@@ -90,7 +86,7 @@ class FileMover:
         try:
             origin, goal = self._both(arguments.get("source"), arguments.get("target"))
             mark = self._mark(origin)
-        except (ToolError, OSError) as error:
+        except ToolError as error:
             return Preview(f"This call would fail: {error}")
         if mark is None:
             return Preview(f"This call would fail: {shown(origin.relative)} does not exist.")
@@ -125,19 +121,18 @@ class FileMover:
 
     def prepare_delete(self, arguments: JsonObject, context: ToolContext) -> JsonObject | None:
         """What is there now; intended is nothing."""
-        try:
-            place = self._workspace.locate(arguments.get("path"), follow=False)
-            mark = self._mark(place)
-        except (ToolError, OSError):
-            return None
-        return None if mark is None else {"files": [{"path": place.relative, "before": mark, "after": None}]}
+        place = self._workspace.locate(arguments.get("path"), follow=False)
+        mark = self._mark(place)
+        if mark is None:
+            raise ToolError(f"{shown(place.relative)} does not exist.")
+        return {"files": [{"path": place.relative, "before": mark, "after": None}]}
 
     def preview_delete(self, arguments: JsonObject, context: ToolContext) -> Preview | None:
         """What goes to the trash."""
         try:
             place = self._workspace.locate(arguments.get("path"), follow=False)
             mark = self._mark(place)
-        except (ToolError, OSError) as error:
+        except ToolError as error:
             return Preview(f"This call would fail: {error}")
         if mark is None:
             return Preview(f"This call would fail: {shown(place.relative)} does not exist.")
@@ -157,6 +152,8 @@ class FileMover:
                 return fingerprint_at(directory, name)
         except FileNotFoundError:
             return None
+        except OSError as error:
+            raise explained(error, place.relative) from error
 
 
 def _is_same(one: os.stat_result, other: os.stat_result) -> bool:

@@ -18,7 +18,7 @@ from nexa_desktop.core.mcp import McpServerState, McpStatus
 from nexa_desktop.core.settings import McpServer
 from nexa_desktop.core.tools import Effect, Tool, ToolContext
 from nexa_desktop.tools.mcp_config import import_mcp_json
-from nexa_desktop.tools.mcp_connection import McpConnection, Request, lookup_environment
+from nexa_desktop.tools.mcp_connection import McpConnection, Request, ServerDown, lookup_environment
 from nexa_desktop.tools.mcp_results import call_text, hint_texts, joined, prompt_text, resource_text
 from nexa_desktop.tools.names import shown
 
@@ -184,15 +184,24 @@ class _Slot:
         self.begin()
         connection = self._connection
         cancel = context.cancel if context is not None else None
-        if connection is None or not connection.wait_ready(self.server.idle_timeout_s, cancel=cancel):
+        if connection is None:
+            raise ToolError(f"The MCP server {shown(self.server.name)} was closed.")
+        if not connection.wait_ready(self.server.idle_timeout_s, cancel=cancel):
             if cancel is not None and cancel.is_set():
                 raise ToolError(f"{what} was stopped before the server was up.")
-            why = f": {connection.detail}" if connection is not None and connection.detail else ""
-            raise ToolError(
-                f"The MCP server {shown(self.server.name)} is not running{why}.",
-                hint="Its tools will not work; do not call them again.",
+            raise self._down(
+                f"The MCP server {shown(self.server.name)} is not running: {connection.detail or 'it does not answer'}."
             )
-        return connection.request(ask, what=what, idle_s=self.server.idle_timeout_s, cancel=cancel)
+        try:
+            return connection.request(ask, what=what, idle_s=self.server.idle_timeout_s, cancel=cancel)
+        except ServerDown as error:
+            raise self._down(error.message) from error
+
+    def _down(self, message: str) -> ToolError:
+        """Told to the model once with the consequence, so that it does not go on trying."""
+        if self._starts >= _MOST_STARTS:
+            return ToolError(message, hint="It failed too often and is not started again; do not call its tools any more.")
+        return ToolError(message, hint="It is started anew with the next call of one of its tools.")
 
     def _server_tools(self, listed: "Sequence[Any]") -> tuple[Tool, ...]:
         return tuple(self._server_tool(tool) for tool in listed[:_MOST_TOOLS])

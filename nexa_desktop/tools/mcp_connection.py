@@ -23,7 +23,7 @@ from nexa_desktop.core.settings import McpServer
 from nexa_desktop.core.tools import CancelSignal
 from nexa_desktop.tools.environment import clean_environment
 from nexa_desktop.tools.mcp_config import HEADER, filled
-from nexa_desktop.tools.mcp_stdio import LARGEST_MESSAGE_BYTES, StdioServer
+from nexa_desktop.tools.mcp_stdio import StdioServer
 from nexa_desktop.tools.names import shown
 
 if TYPE_CHECKING:
@@ -33,10 +33,15 @@ START_TIMEOUT_S = 30.0
 
 _LOOK_S = 0.1
 _END_S = 8.0
+_DYING_S = 1.0
 
 T = TypeVar("T")
 Request = Callable[["Client", Callable[[], None]], Awaitable[T]]
 """What to ask: gets the client, and a function to call whenever the server gives a sign of life."""
+
+
+class ServerDown(ToolError):
+    """The server is not there (any more); `McpHub` knows whether trying again makes sense."""
 
 
 class McpConnection:
@@ -53,6 +58,7 @@ class McpConnection:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._client: Client | None = None
         self._leave: asyncio.Event | None = None
+        self._main: asyncio.Task[None] | None = None
         self._ready = threading.Event()
         self._thread: threading.Thread | None = None
         self.lists_changed = threading.Event()
@@ -129,6 +135,8 @@ class McpConnection:
         if loop is not None and leave is not None:
             with contextlib.suppress(RuntimeError):
                 loop.call_soon_threadsafe(leave.set)
+                if self._status is McpStatus.STARTING and self._main is not None:
+                    loop.call_soon_threadsafe(self._main.cancel)  # a handshake does not look at `leave`
         thread = self._thread
         if thread is not None and thread is not threading.current_thread():
             thread.join(_END_S / 2)
@@ -145,15 +153,14 @@ class McpConnection:
 
     def _down(self) -> ToolError:
         why = f": {self._detail}" if self._detail else "."
-        return ToolError(
-            f"The MCP server {shown(self._server.name)} is not running{why}",
-            hint="Its tools will not work; do not call them again.",
-        )
+        return ServerDown(f"The MCP server {shown(self._server.name)} is not running{why}")
 
     def _failure(self, error: Exception, what: str) -> ToolError:
         if isinstance(error, ToolError):
             return error
-        if self._status is not McpStatus.READY or (self._process is not None and self._process.exit_code is not None):
+        if self._status is not McpStatus.READY or _is_closed(error):
+            if self._process is not None:
+                self._process.wait(_DYING_S)  # its output ends a moment before it does
             self._note_death()
             return self._down()
         return ToolError(f"{what} failed on the server {shown(self._server.name)}: {_words(error)}")
@@ -162,6 +169,8 @@ class McpConnection:
     def _run(self) -> None:
         try:
             asyncio.run(self._serve())
+        except asyncio.CancelledError:
+            self._status = McpStatus.STOPPED
         except NexaError as error:
             self._fail(str(error))
         except BaseException as error:  # noqa: BLE001  a server's fault, in whatever shape, ends at its own thread
@@ -176,6 +185,7 @@ class McpConnection:
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
+        self._main = asyncio.current_task()
         self._leave = asyncio.Event()
         try:
             await self._session("legacy")
@@ -260,6 +270,11 @@ def _innermost(error: BaseException) -> BaseException:
     return error
 
 
+def _is_closed(error: BaseException) -> bool:
+    inner = _innermost(error)
+    return getattr(inner, "code", None) == -32000 or type(inner).__name__ in ("ClosedResourceError", "BrokenResourceError")
+
+
 def _speaks_only_newer(error: BaseException) -> bool:
     """The server refused the handshake because it only knows protocol versions without one."""
     inner = _innermost(error)
@@ -269,6 +284,3 @@ def _speaks_only_newer(error: BaseException) -> bool:
 def _words(error: BaseException) -> str:
     inner = _innermost(error)
     return shown(str(inner) or type(inner).__name__, limit=2000)[1:-1]
-
-
-__all__ = ["LARGEST_MESSAGE_BYTES", "START_TIMEOUT_S", "McpConnection", "lookup_environment"]

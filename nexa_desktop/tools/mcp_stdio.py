@@ -79,6 +79,12 @@ class StdioServer:
         """The exit code, None while it runs."""
         return self._process.poll() if self._process is not None else None
 
+    def wait(self, timeout_s: float) -> None:
+        """Wait for its own end."""
+        if self._process is not None:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(timeout=timeout_s)
+
     def last_lines(self) -> tuple[str, ...]:
         """What it said last on its error output, and a word about noise on its standard output."""
         if self._error_reader is not None and self.exit_code is not None:
@@ -128,15 +134,17 @@ class StdioServer:
 
         reader = threading.Thread(target=pump, name=f"mcp-{self._name}-stdout", daemon=True)
         reader.start()
-        async with anyio.create_task_group() as tasks:
-            tasks.start_soon(write)
-            try:
-                yield read_stream, write_stream
-            finally:
-                is_over.set()
-                tasks.cancel_scope.cancel()
-        for stream in (incoming, read_stream, write_stream, outgoing):
-            stream.close()
+        try:
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(write)
+                try:
+                    yield read_stream, write_stream
+                finally:
+                    is_over.set()
+                    tasks.cancel_scope.cancel()
+        finally:
+            for stream in (incoming, read_stream, write_stream, outgoing):
+                stream.close()
 
     def _write(self, data: bytes) -> None:
         assert self._process is not None  # noqa: S101  a transport exists only after start

@@ -19,6 +19,7 @@ from pathlib import Path
 from nexa_desktop.core.codec import JsonObject
 from nexa_desktop.core.errors import ToolError
 from nexa_desktop.core.tools import Preview, ToolContext
+from nexa_desktop.tools.content import explained
 from nexa_desktop.tools.environment import CALL_MARK, clean_environment
 from nexa_desktop.tools.names import shown
 from nexa_desktop.tools.output import BoundedOutput
@@ -60,8 +61,11 @@ class CommandRunner:
         """Exit code and output (both streams in order of arrival). Raises `ToolError` when it could not start, was
         stopped or ran out of time; a command that ran and failed is a result, not an error."""
         where = self._workspace.locate(directory)
-        with self._workspace.directory(where):
-            argv = command_words(command, shell=shell)
+        try:
+            with self._workspace.directory(where):
+                argv = command_words(command, shell=shell)
+        except OSError as error:
+            raise explained(error, where.relative) from error
         limit_s = _limit_s(timeout_s, context)
         job = _Job(
             self._sandbox.wrap(argv, directory=where.path, access=Access(access)),
