@@ -7,6 +7,7 @@
     │  ├─ ContinuationRefused      continuation-refused
     │  ├─ AgentResumeError         resume-refused
     │  ├─ DecisionRefused          decision-refused
+    │  ├─ RunNotCompleted          run-not-completed
     │  └─ ConfigurationError       configuration
     ├─ StoreError                                        this machine's
     │  ├─ SessionBusy              session-busy
@@ -108,6 +109,16 @@ class DecisionRefused(UserError):
     """An approval, denial or settlement that no longer (or never did) apply."""
 
     code = "decision-refused"
+
+
+class RunNotCompleted(UserError):
+    """`run` returns an output and this run has none; ``state`` is its `RunState`."""
+
+    code = "run-not-completed"
+
+    def __init__(self, message: str, hint: str | None = None, *, state: object) -> None:
+        super().__init__(message, hint)
+        self.state = state
 
 
 class ConfigurationError(UserError):

@@ -59,6 +59,8 @@ class ErrorKind(StrEnum):
     RATE_LIMITED = "rate_limited"
     PERSISTENCE = "persistence"
     UNKNOWN_OUTCOME = "unknown_outcome"
+    BUDGET = "budget"
+    TIMEOUT = "timeout"
     INTERNAL = "internal"
 
 

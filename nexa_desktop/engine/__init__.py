@@ -1,1 +1,84 @@
-"""See the modules."""
+"""The runtime: runs that survive crashes.
+
+    from nexa_desktop.engine import NexaAgent, RunConfig, tool
+
+Names are imported when first used: nothing here pulls in pydantic, jsonschema or asyncio before it is needed.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nexa_desktop.core.errors import AgentResumeError, ContinuationRefused, RunNotCompleted
+    from nexa_desktop.core.messages import StopReason, UserInput
+    from nexa_desktop.core.runs import ResumeKind, ResumePoint, RunConfig, RunState, RunStatus
+    from nexa_desktop.core.tools import Effect, Tool, ToolContext
+    from nexa_desktop.engine.agent import NexaAgent
+    from nexa_desktop.engine.function_tool import tool
+    from nexa_desktop.engine.memory_store import MemoryStore
+    from nexa_desktop.engine.parallel import Actor, ParallelTask, group_usage, run_parallel
+    from nexa_desktop.engine.recovery import require_resume_point, resume_point
+    from nexa_desktop.engine.stop import RunStop
+
+_HOMES = {
+    "AgentResumeError": "nexa_desktop.core.errors",
+    "ContinuationRefused": "nexa_desktop.core.errors",
+    "RunNotCompleted": "nexa_desktop.core.errors",
+    "StopReason": "nexa_desktop.core.messages",
+    "UserInput": "nexa_desktop.core.messages",
+    "ResumeKind": "nexa_desktop.core.runs",
+    "ResumePoint": "nexa_desktop.core.runs",
+    "RunConfig": "nexa_desktop.core.runs",
+    "RunState": "nexa_desktop.core.runs",
+    "RunStatus": "nexa_desktop.core.runs",
+    "Effect": "nexa_desktop.core.tools",
+    "Tool": "nexa_desktop.core.tools",
+    "ToolContext": "nexa_desktop.core.tools",
+    "NexaAgent": "nexa_desktop.engine.agent",
+    "tool": "nexa_desktop.engine.function_tool",
+    "MemoryStore": "nexa_desktop.engine.memory_store",
+    "Actor": "nexa_desktop.engine.parallel",
+    "ParallelTask": "nexa_desktop.engine.parallel",
+    "group_usage": "nexa_desktop.engine.parallel",
+    "run_parallel": "nexa_desktop.engine.parallel",
+    "require_resume_point": "nexa_desktop.engine.recovery",
+    "resume_point": "nexa_desktop.engine.recovery",
+    "RunStop": "nexa_desktop.engine.stop",
+}
+
+__all__ = [
+    "Actor",
+    "AgentResumeError",
+    "ContinuationRefused",
+    "Effect",
+    "MemoryStore",
+    "NexaAgent",
+    "ParallelTask",
+    "ResumeKind",
+    "ResumePoint",
+    "RunConfig",
+    "RunNotCompleted",
+    "RunState",
+    "RunStatus",
+    "RunStop",
+    "StopReason",
+    "Tool",
+    "ToolContext",
+    "UserInput",
+    "group_usage",
+    "require_resume_point",
+    "resume_point",
+    "run_parallel",
+    "tool",
+]
+
+
+def __getattr__(name: str) -> object:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(home), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

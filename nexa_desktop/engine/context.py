@@ -1,0 +1,100 @@
+"""What the parts of one running turn share: one object, built by the runner, handed to the loop."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from nexa_desktop.core.clock import Clock
+from nexa_desktop.core.ids import RunId
+from nexa_desktop.core.ports import Provider, RunStore
+from nexa_desktop.core.runs import RunConfig, RunUsage
+from nexa_desktop.core.tools import Tool
+from nexa_desktop.engine.definition import AgentDefinition
+from nexa_desktop.engine.emitter import Emitter
+from nexa_desktop.engine.large_output import READ_ARTIFACT, known_artifacts, read_artifact_tool
+from nexa_desktop.engine.run_time import RunTime
+from nexa_desktop.engine.run_writer import RunWriter
+from nexa_desktop.engine.stop import RequestAbort, StopSignal, Watcher
+from nexa_desktop.engine.view import RunView
+
+Recorder = Callable[[RunId, int, str, str], object]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What this run may still use: its configuration, less what an actor's earlier turns have used."""
+
+    model_calls: int
+    tool_calls: int
+    tokens: int | None
+
+    @classmethod
+    def of(cls, config: RunConfig, *, spent: RunUsage | None = None) -> "Limits":
+        """The limits of ``config``, reduced by ``spent``."""
+        used = spent or RunUsage()
+        return cls(
+            model_calls=max(config.max_model_calls - used.model_calls, 0),
+            tool_calls=max(config.max_tool_calls - used.tool_calls, 0),
+            tokens=None if config.max_tokens is None else max(config.max_tokens - used.total_tokens, 0),
+        )
+
+
+@dataclass(frozen=True)
+class RunContext:
+    """The shared parts of one running turn. ``record`` receives (run id, call number, request, response)."""
+
+    definition: AgentDefinition
+    provider: Provider
+    store: RunStore
+    writer: RunWriter
+    emitter: Emitter
+    clock: Clock
+    time: RunTime
+    signal: StopSignal
+    abort: RequestAbort
+    watcher: Watcher
+    limits: Limits
+    record: Recorder | None = None
+
+    @property
+    def view(self) -> RunView:
+        """The run as known here."""
+        return self.writer.view
+
+    @property
+    def config(self) -> RunConfig:
+        """The run's frozen configuration."""
+        return self.view.record.config
+
+    @property
+    def artifact_directory(self) -> Path:
+        """Where this run's large outputs go."""
+        return artifact_directory(self.config, self.view.record.working_directory)
+
+    @property
+    def artifact_directories(self) -> tuple[Path, ...]:
+        """Where the large outputs of this run and of its ancestors are, its own directory first (C5)."""
+        found = {self.artifact_directory: None}
+        for snapshot in reversed(self.view.ancestors):
+            found[artifact_directory(snapshot.run.config, snapshot.run.working_directory)] = None
+        return tuple(found)
+
+    def tools(self) -> dict[str, Tool]:
+        """The agent's tools, and `read_artifact` once there is something to read with it."""
+        tools = dict(self.definition.tools)
+        if READ_ARTIFACT not in tools:
+            history = [m for snapshot in self.view.ancestors for m in snapshot.messages] + self.view.messages
+            known = known_artifacts(history)
+            if known:
+                tools[READ_ARTIFACT] = read_artifact_tool(
+                    known,
+                    artifacts=self.store.artifacts,
+                    also_in=self.artifact_directories,
+                    limit_chars=self.config.max_tool_output_chars,
+                )
+        return tools
+
+
+def artifact_directory(config: RunConfig, working_directory: str) -> Path:
+    """``config.artifact_directory``, relative paths below the working directory."""
+    return Path(working_directory) / config.artifact_directory

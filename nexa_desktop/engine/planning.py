@@ -1,0 +1,169 @@
+"""What becomes of each call of a reply, decided before anything runs and journalled in the same commit as the reply.
+
+arguments are no JSON object, unknown tool, schema      rejected, told to the model, never asked
+policy says deny                                        denied
+no slot left in the tool budget (in call order)         over_budget
+approved before for this digest, not used since a crash runs
+an equal call has come too often in a row               asks, with that reason
+policy allows, or a read tool without a policy          runs
+everything else                                         asks
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from pathlib import Path
+
+from nexa_desktop.core.codec import JsonObject
+from nexa_desktop.core.ids import RunId, SessionId
+from nexa_desktop.core.messages import CallOutcome, ToolCallPart
+from nexa_desktop.core.permissions import Permission, PermissionRequest, PermissionVerdict
+from nexa_desktop.core.ports import PermissionPolicy, PlannedCall
+from nexa_desktop.core.runs import Approval, CallState, JournalEntry
+from nexa_desktop.core.tools import Effect, Tool, call_digest
+from nexa_desktop.engine import texts
+from nexa_desktop.engine.schema import schema_problem
+
+
+class Permissions:
+    """Asks the policy about one run's calls; without one, reads run and everything else waits."""
+
+    def __init__(
+        self, policy: PermissionPolicy | None, *, working_directory: Path, run_id: RunId, session_id: SessionId
+    ) -> None:
+        self._policy = policy
+        self._working_directory = working_directory
+        self._run_id = run_id
+        self._session_id = session_id
+
+    def decide(self, tool: Tool, arguments: JsonObject) -> PermissionVerdict:
+        """Allow, ask or deny."""
+        if self._policy is None or tool.source == "engine":
+            if tool.effect is Effect.READ:
+                return PermissionVerdict(Permission.ALLOW, "It only reads.")
+            return PermissionVerdict(Permission.ASK, f"It is a tool that can change something ({tool.effect.value}).")
+        return self._policy.decide(
+            PermissionRequest(
+                tool=tool.name,
+                effect=tool.effect,
+                arguments=arguments,
+                working_directory=self._working_directory,
+                run_id=self._run_id,
+                session_id=self._session_id,
+                source=tool.source,
+            )
+        )
+
+
+class Planner:
+    """Plans the calls of one reply after another; pure apart from asking the policy."""
+
+    def __init__(self, tools: Mapping[str, Tool], permissions: Permissions, *, loop_guard: int | None) -> None:
+        self._tools = tools
+        self._permissions = permissions
+        self._loop_guard = loop_guard
+
+    def plan(self, parts: Sequence[ToolCallPart], *, journal: Sequence[JournalEntry], slots: int) -> tuple[PlannedCall, ...]:
+        """One plan per call, in order. ``slots``: tool executions that the budget still allows."""
+        digests = [entry.digest for entry in journal if entry.state is not CallState.NOT_STARTED]
+        unused = _unused_approvals(journal)
+        planned: list[PlannedCall] = []
+        for part in parts:
+            call = self._plan_one(part, digests, unused, slots)
+            digests.append(call.digest)
+            if call.outcome is None:
+                slots -= 1
+            planned.append(call)
+        return tuple(planned)
+
+    def _plan_one(self, part: ToolCallPart, digests: list[str], unused: dict[str, int], slots: int) -> PlannedCall:
+        tool = self._tools.get(part.name)
+        problem = self._problem(part, tool)
+        if problem or tool is None or part.arguments is None:
+            effect = tool.effect if tool else Effect.WRITE
+            return _closed(part, effect, CallOutcome.REJECTED, texts.rejected(problem), problem)
+        verdict = self._permissions.decide(tool, part.arguments)
+        if verdict.permission is Permission.DENY:
+            return _closed(part, tool.effect, CallOutcome.DENIED, texts.denied(verdict.reason), verdict.reason)
+        if slots <= 0:
+            return _closed(part, tool.effect, CallOutcome.OVER_BUDGET, texts.OVER_BUDGET, None)
+        digest = call_digest(part.name, part.arguments)
+        if unused.get(digest, 0) > 0:
+            unused[digest] -= 1
+            return _open(part, tool.effect, digest, Approval.APPROVED, "Approved before the process stopped; not used since.")
+        repeats = self._repeats(digest, digests)
+        if repeats:
+            reason = f"The same call with the same arguments comes for the {_ordinal(repeats + 1)} time in a row."
+            return _open(part, tool.effect, digest, Approval.NEEDED, reason)
+        if verdict.permission is Permission.ALLOW:
+            return _open(part, tool.effect, digest, Approval.NOT_NEEDED, None)
+        return _open(part, tool.effect, digest, Approval.NEEDED, verdict.reason)
+
+    def _problem(self, part: ToolCallPart, tool: Tool | None) -> str:
+        if tool is None:
+            known = ", ".join(sorted(self._tools)) or "none"
+            return f"there is no tool named {part.name!r:.80}. Known tools: {known}."
+        if part.arguments is None:
+            return f"the arguments are not a JSON object: {part.arguments_raw:.200}"
+        problem = schema_problem(tool.parameters, part.arguments)
+        return f"the arguments do not fit the tool's schema: {problem}." if problem else ""
+
+    def _repeats(self, digest: str, digests: list[str]) -> int:
+        """How often in a row the same call has come already, when that is often enough to ask; else 0."""
+        if self._loop_guard is None:
+            return 0
+        in_a_row = sum(1 for _ in takewhile(lambda earlier: earlier == digest, reversed(digests)))
+        return in_a_row if in_a_row + 1 >= self._loop_guard else 0
+
+
+def withheld(parts: Sequence[ToolCallPart]) -> tuple[PlannedCall, ...]:
+    """Calls of a response that was cut at the output limit: kept, answered, never run."""
+    return tuple(_closed(part, Effect.WRITE, CallOutcome.REJECTED, texts.CUT, "cut at the output limit") for part in parts)
+
+
+def _unused_approvals(journal: Sequence[JournalEntry]) -> dict[str, int]:
+    """Per digest, how many decisions of a person were never used because the process stopped before the call started.
+
+    A reused approval has no decision time of its own; it counts as used unless its call was not started either.
+    """
+    unused: dict[str, int] = {}
+    for entry in journal:
+        if entry.approval is not Approval.APPROVED:
+            continue
+        decided_here = entry.decided_at is not None
+        if decided_here and entry.state is CallState.NOT_STARTED:
+            unused[entry.digest] = unused.get(entry.digest, 0) + 1
+        elif not decided_here and entry.state is not CallState.NOT_STARTED:
+            unused[entry.digest] = unused.get(entry.digest, 0) - 1
+    return unused
+
+
+def _closed(part: ToolCallPart, effect: Effect, outcome: CallOutcome, text: str, reason: str | None) -> PlannedCall:
+    return PlannedCall(
+        name=part.name,
+        arguments=part.arguments,
+        arguments_raw=part.arguments_raw,
+        digest=call_digest(part.name, part.arguments or {"": part.arguments_raw}),
+        effect=effect,
+        approval=Approval.NOT_NEEDED,
+        provider_id=part.provider_id,
+        reason=reason,
+        outcome=outcome,
+        result_text=text,
+    )
+
+
+def _open(part: ToolCallPart, effect: Effect, digest: str, approval: Approval, reason: str | None) -> PlannedCall:
+    return PlannedCall(
+        name=part.name,
+        arguments=part.arguments,
+        arguments_raw=part.arguments_raw,
+        digest=digest,
+        effect=effect,
+        approval=approval,
+        provider_id=part.provider_id,
+        reason=reason,
+    )
+
+
+def _ordinal(n: int) -> str:
+    return {2: "second", 3: "third", 4: "fourth", 5: "fifth"}.get(n, f"{n}th")

@@ -1,0 +1,103 @@
+"""The run as this process knows it: a mutable mirror of the committed facts, so that no step reads the store again.
+
+Changed only after the store has committed the same change; `RunWriter` is the one who does that.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from nexa_desktop.core.assembly import assemble_state
+from nexa_desktop.core.ids import CallId
+from nexa_desktop.core.messages import Message, ResponseUsage, Role
+from nexa_desktop.core.ports import RunRecord, RunSnapshot, RunStore
+from nexa_desktop.core.runs import JournalEntry, ModelCallRecord, RunState, RunUsage
+
+
+class RunView:
+    """Own facts of one run, with the snapshots of its ancestors before it."""
+
+    def __init__(self, lineage: Sequence[RunSnapshot]) -> None:
+        own = lineage[-1]
+        self.ancestors = tuple(lineage[:-1])
+        self.record: RunRecord = own.run
+        self.messages: list[Message] = list(own.messages)
+        self.journal: dict[CallId, JournalEntry] = {entry.call_id: entry for entry in own.journal}
+        self.model_calls: dict[int, ModelCallRecord] = {call.n: call for call in own.model_calls}
+        self.partial_text = own.partial_text
+        self.partial_reasoning = own.partial_reasoning
+
+    @property
+    def tail(self) -> Message | None:
+        """The last message of the whole path."""
+        if self.messages:
+            return self.messages[-1]
+        return next((s.messages[-1] for s in reversed(self.ancestors) if s.messages), None)
+
+    @property
+    def original_input(self) -> str:
+        """The text of the user message that this turn answers, also when the run is a resumed child without one."""
+        return next((m.text for m in self._backwards() if m.role is Role.USER), "")
+
+    @property
+    def usage(self) -> RunUsage:
+        """Counters so far."""
+        record = self.record
+        return RunUsage(
+            model_calls=record.model_calls,
+            tool_calls=record.tool_calls,
+            input_tokens=record.input_tokens,
+            output_tokens=record.output_tokens,
+            cached_tokens=record.cached_tokens,
+            reasoning_tokens=record.reasoning_tokens,
+            corrections=record.corrections,
+            unreported_calls=sum(1 for call in self.model_calls.values() if call.usage is None),
+        )
+
+    @property
+    def open_entries(self) -> tuple[JournalEntry, ...]:
+        """Journal rows without an outcome, in call order."""
+        return tuple(entry for entry in self.ordered_journal if entry.state.is_open)
+
+    @property
+    def ordered_journal(self) -> tuple[JournalEntry, ...]:
+        """All journal rows of this run in the order asked."""
+        return tuple(sorted(self.journal.values(), key=lambda entry: (entry.seq, entry.index)))
+
+    @property
+    def lineage(self) -> tuple[RunSnapshot, ...]:
+        """Root … run, as the store would read it now."""
+        own = RunSnapshot(
+            run=self.record,
+            messages=tuple(self.messages),
+            journal=self.ordered_journal,
+            model_calls=tuple(self.model_calls[n] for n in sorted(self.model_calls)),
+            partial_text=self.partial_text,
+            partial_reasoning=self.partial_reasoning,
+        )
+        return (*self.ancestors, own)
+
+    def state(self, *, origin: RunStore | None = None) -> RunState:
+        """A frozen state of what is known here."""
+        return assemble_state(self.lineage, origin=origin)
+
+    def change(self, **changes: object) -> None:
+        """Change fields of the run row."""
+        self.record = replace(self.record, **changes)  # type: ignore[arg-type]  # names are the record's own
+
+    def change_call(self, call_id: CallId, **changes: object) -> None:
+        """Change fields of one journal row."""
+        self.journal[call_id] = replace(self.journal[call_id], **changes)  # type: ignore[arg-type]  # as above
+
+    def count_tokens(self, usage: ResponseUsage | None) -> None:
+        """Add what a response reported."""
+        if usage is not None:
+            self.change(
+                input_tokens=self.record.input_tokens + (usage.input_tokens or 0),
+                output_tokens=self.record.output_tokens + (usage.output_tokens or 0),
+                cached_tokens=self.record.cached_tokens + (usage.cached_tokens or 0),
+                reasoning_tokens=self.record.reasoning_tokens + (usage.reasoning_tokens or 0),
+            )
+
+    def _backwards(self) -> "Sequence[Message]":
+        path = [message for snapshot in self.ancestors for message in snapshot.messages] + self.messages
+        return path[::-1]
