@@ -90,7 +90,7 @@ def _display_problem(environ: Mapping[str, str]) -> Problem | None:
     if not wayland and not display:
         return Problem(
             "There is no display: neither WAYLAND_DISPLAY nor DISPLAY is set.",
-            'Start it from a desktop session. Without one the console works: nexa agent "…".',
+            "Start it from a desktop session. The console (nexa agent) does the same work without one.",
         )
     if not wayland and not _x_server_answers(display):
         return Problem(

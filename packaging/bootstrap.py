@@ -77,7 +77,7 @@ def run(arguments: Sequence[str], *, offline_model: bool) -> int:
         fetch_offline_model(python)
     problem = load_preflight().problem()
     if problem is not None:
-        say(f"\nThe window cannot open here. {problem}\n\nThe console works without one:")
+        say(f"\nThe window cannot open here. {problem}\n\nThe console works all the same:")
         say(f'  {_shown(python.with_name("nexa"))} agent "What can you do?"')
         return NO_WINDOW
     command = [str(python), "-m", "nexa_desktop", *arguments]
