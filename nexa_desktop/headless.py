@@ -276,7 +276,7 @@ def _settings(options: argparse.Namespace) -> SessionSettings:
         model=options.model,
         config=config,
         permission_mode=PermissionMode(options.permission) if options.permission else None,
-        working_directory=str((options.workdir or Path.cwd()).resolve()),
+        working_directory=str((options.workdir or Path.cwd()).resolve()) if options.workdir or is_new else None,
     )
 
 

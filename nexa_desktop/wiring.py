@@ -1,1 +1,0 @@
-"""Builds the services once; the only file that sees every lower room."""

@@ -1,0 +1,256 @@
+"""Runs agents for both doors: from a request and the settings to an agent, and from there to a stored state."""
+
+import mimetypes
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict
+
+from nexa_desktop.core.errors import ConfigurationError, InvalidInput, NexaError
+from nexa_desktop.core.events import RunEvent
+from nexa_desktop.core.ids import CallId, RunId
+from nexa_desktop.core.library import SessionSettings
+from nexa_desktop.core.messages import FilePart, UserInput
+from nexa_desktop.core.permissions import PermissionMode
+from nexa_desktop.core.runs import ProviderIdentity, ResumePoint, RunConfig, RunState
+from nexa_desktop.core.services import ContinuationReview, RunAction, RunRequest
+from nexa_desktop.core.settings import AppSettings, Connection
+from nexa_desktop.core.tools import CancelSignal, Preview
+from nexa_desktop.wiring.connections import Unopened
+from nexa_desktop.wiring.exchanges import ExchangeLog
+from nexa_desktop.wiring.sample import sample_settings
+
+if TYPE_CHECKING:
+    from nexa_desktop.core.ports import Provider
+    from nexa_desktop.engine import NexaAgent
+    from nexa_desktop.store import SQLiteCheckpointStore
+    from nexa_desktop.wiring.connections import Connections
+    from nexa_desktop.wiring.toolbox import Toolbox
+
+AGENT_NAME = "nexa"
+DEFAULT_PROMPT = "You are a careful assistant. Answer briefly. Use a tool only when the task needs it."
+ATTACHMENT_LIMIT_BYTES = 20 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class _Setup:
+    """A session's settings with every None filled in."""
+
+    connection: Connection
+    model: str
+    mode: PermissionMode
+    working_directory: Path
+    prompt: str
+
+
+class AgentRuns:
+    """`core.services.RunService` over the engine, the store, providers and tools. Safe from several threads."""
+
+    def __init__(
+        self,
+        *,
+        open_store: "Callable[[], SQLiteCheckpointStore]",
+        load_settings: Callable[[], AppSettings],
+        connections: "Connections",
+        toolbox: "Toolbox",
+        exchanges: ExchangeLog,
+        new_run_config: Callable[[], RunConfig],
+        sample_directory: Path,
+    ) -> None:
+        self._open_store = open_store
+        self._load_settings = load_settings
+        self._connections = connections
+        self._toolbox = toolbox
+        self._exchanges = exchanges
+        self._new_run_config = new_run_config
+        self._sample_directory = sample_directory
+
+    def perform(
+        self, request: RunRequest, *, cancel: CancelSignal, on_event: Callable[[RunEvent], None] | None = None
+    ) -> RunState:
+        """Do the job to its end. Raises `NexaError` when it cannot begin."""
+        store = self._open_store()
+        previous = store.load(request.run_id) if request.run_id else None
+        beside = store.load(request.fork_of) if request.fork_of else None
+        settings = sample_settings(self._sample_directory) if request.is_sample else request.settings
+        setup = self._setup(settings, previous or beside)
+        agent = self._agent(setup, provider=self._connections.open(setup.connection, setup.model, cancel=cancel))
+        how: _Common = {"cancel": cancel, "save": store.save, "on_event": on_event, "record": self._exchanges.record}
+        match request.action:
+            case RunAction.START:
+                config = settings.config or (beside.config if beside else None) or self._new_run_config()
+                return agent.execute(_said(request), config=config, fork_of=beside, **how)
+            case RunAction.CONTINUE:
+                return agent.continue_run(
+                    _needed(previous),
+                    _said(request),
+                    config=settings.config,
+                    handover=request.is_handover,
+                    fork_of=beside,
+                    **how,
+                )
+            case RunAction.RESUME:
+                return agent.resume(_needed(previous), config=settings.config, **how)
+            case RunAction.PROCEED:
+                return agent.execute(state=_needed(previous), **how)
+
+    def load(self, run_id: RunId) -> RunState:
+        """The run's state now."""
+        return self._open_store().load(run_id)
+
+    def resume_point(self, run_id: RunId) -> ResumePoint | None:
+        """What a resume would do; raises `AgentResumeError` with the reason when it is refused."""
+        state = self.load(run_id)
+        agent = self._bare_agent(state)
+        point = agent.resume_point(state)
+        if point is None and state.status.is_settled:
+            agent.require_resume_point(state)
+        return point
+
+    def review_continuation(self, run_id: RunId, settings: SessionSettings) -> ContinuationReview:
+        """The checks of a continuation of that run with these settings. Opens no connection and no model."""
+        state = self.load(run_id)
+        setup = self._setup(settings, state)
+        return self._agent(setup, provider=self._connections.unopened(setup.connection, setup.model)).review(state)
+
+    def approve(self, run_id: RunId, call_id: CallId, *, by: str = "user") -> RunState:
+        """Approve one waiting call."""
+        state = self.load(run_id)
+        return self._bare_agent(state).approve(state, call_id, by=by)
+
+    def deny(self, run_id: RunId, call_id: CallId, reason: str = "", *, by: str = "user") -> RunState:
+        """Deny one waiting call."""
+        state = self.load(run_id)
+        return self._bare_agent(state).deny(state, call_id, reason, by=by)
+
+    def settle(self, run_id: RunId, call_id: CallId, outcome: str, text: str = "", *, by: str = "user") -> RunState:
+        """Say what became of an unknown call."""
+        state = self.load(run_id)
+        return self._bare_agent(state).settle(state, call_id, outcome, text, by=by)
+
+    def abandon(self, run_id: RunId, call_id: CallId) -> bool:
+        """Give up waiting for a running call; its outcome becomes unknown."""
+        state = self.load(run_id)
+        return self._bare_agent(state).abandon(state, call_id)
+
+    def cancel_waiting(self, run_id: RunId) -> RunState:
+        """Settle a waiting or ownerless run as cancelled."""
+        state = self.load(run_id)
+        return self._bare_agent(state).cancel(state)
+
+    def preview(self, run_id: RunId, call_id: CallId) -> Preview | None:
+        """What a waiting call would do; None when the tool cannot tell."""
+        state = self.load(run_id)
+        return self._bare_agent(state).preview(state, call_id)
+
+    def attach(self, path: Path) -> FilePart:
+        """Store a file as an artifact and return the part to send."""
+        try:
+            size = path.stat().st_size
+            if not path.is_file():
+                raise InvalidInput(f"{path.name!r:.120} is not a file.", "Choose a file.")
+            if size > ATTACHMENT_LIMIT_BYTES:
+                raise InvalidInput(
+                    f"{path.name!r:.120} has {size / 1e6:.0f} MB.",
+                    f"At most {ATTACHMENT_LIMIT_BYTES // 2**20} MiB can be attached.",
+                )
+            content = path.read_bytes()
+        except OSError as error:
+            raise InvalidInput(
+                f"{path.name!r:.120} cannot be read: {error.strerror or error}.", "Choose another file."
+            ) from error
+        if not content:
+            raise InvalidInput(f"{path.name!r:.120} is empty.", "There is nothing to send in it.")
+        media_type = mimetypes.guess_type(path.name)[0] or _guess_from(content)
+        ref = self._open_store().artifacts.write(content, media_type=media_type)
+        return FilePart(path.name, media_type, ref)
+
+    def raw_exchanges(self, run_id: RunId) -> tuple[tuple[int, str, str], ...]:
+        """What was sent and received in this process, keys removed."""
+        return self._exchanges.of(run_id)
+
+    # ------------------------------------------------------------------ agents
+    def _setup(self, settings: SessionSettings, previous: RunState | None) -> _Setup:
+        """Every field of the settings filled in: from the run before, else from the app."""
+        app = self._load_settings()
+        before = previous.metadata if previous else None
+        connection = self._connections.find(settings.connection_id, identity=before.identity if before else None)
+        earlier_model = before.identity.model if before and before.identity and settings.connection_id is None else ""
+        model = settings.model or earlier_model or connection.model
+        directory = settings.working_directory or (before.working_directory if before else "") or app.working_directory
+        return _Setup(
+            connection,
+            model,
+            settings.permission_mode or app.permission_mode,
+            Path(directory) if directory else Path.home(),
+            app.system_prompt.strip() or DEFAULT_PROMPT,
+        )
+
+    def _agent(self, setup: _Setup, *, provider: "Provider") -> "NexaAgent":
+        from nexa_desktop.engine import NexaAgent
+
+        if not setup.working_directory.is_dir():
+            raise ConfigurationError(
+                f"The working directory {str(setup.working_directory)!r:.200} is not there.",
+                "Choose another one for this session.",
+            )
+        has_tools = _has_tools(setup.connection)
+        notes = self._toolbox.project_notes(setup.working_directory) if has_tools else None
+        return NexaAgent(
+            AGENT_NAME,
+            prompt=f"{setup.prompt}\n\n{notes}" if notes else setup.prompt,
+            provider=provider,
+            tools=self._toolbox.tools(setup.working_directory) if has_tools else (),
+            working_directory=setup.working_directory,
+            policy=self._toolbox.policy(setup.mode),
+        )
+
+    def _bare_agent(self, state: RunState) -> "NexaAgent":
+        """An agent to decide about a stored run with: its own model is not opened, its connection may be gone.
+
+        Its tools are there where they can be, since they know evidence and previews.
+        """
+        from nexa_desktop.engine import NexaAgent
+
+        provider = Unopened(state.metadata.identity or ProviderIdentity("", "", "", ""))
+        try:
+            return self._agent(self._setup(SessionSettings(), state), provider=provider)
+        except NexaError:
+            return NexaAgent(state.metadata.agent_name or AGENT_NAME, provider=provider)
+
+
+class _Common(TypedDict):
+    """What every entry of the engine takes here."""
+
+    cancel: CancelSignal
+    save: Callable[[RunState], None]
+    on_event: Callable[[RunEvent], None] | None
+    record: Callable[[RunId, int, str, str], None]
+
+
+def _said(request: RunRequest) -> UserInput:
+    if request.input is None:
+        raise InvalidInput(f"{request.action.value!r} needs an input.", "Say what to do.")
+    return request.input
+
+
+def _needed(previous: RunState | None) -> RunState:
+    if previous is None:
+        raise InvalidInput("No run is named.", "Name the run to go on with.")
+    return previous
+
+
+def _has_tools(connection: Connection) -> bool:
+    """The tiny model has no tool sense, and their descriptions would cost it half a minute a turn."""
+    is_tiny = connection.protocol == "offline" and connection.gguf_path is None
+    return bool(connection.options.get("tools", not is_tiny))
+
+
+def _guess_from(content: bytes) -> str:
+    """Text or not, for a name that tells nothing."""
+    try:
+        content[:65_536].decode()
+    except UnicodeDecodeError as error:
+        if error.start < len(content[:65_536]) - 4:
+            return "application/octet-stream"
+    return "application/octet-stream" if b"\0" in content[:65_536] else "text/plain"

@@ -1,0 +1,93 @@
+"""The tools and the permission policy of one session."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from nexa_desktop.core.mcp import McpServerState
+from nexa_desktop.core.permissions import PermissionMode
+from nexa_desktop.core.ports import PermissionPolicy, RuleBook
+from nexa_desktop.core.settings import AppSettings, McpServer
+from nexa_desktop.core.tools import Tool
+
+if TYPE_CHECKING:
+    from nexa_desktop.tools.mcp import McpHub
+
+
+class Toolbox:
+    """Built-in tools of a working directory, the MCP servers of the settings, and who may use them. Any thread."""
+
+    def __init__(
+        self,
+        *,
+        data_directory: Path,
+        load_settings: Callable[[], AppSettings],
+        open_rules: Callable[[], RuleBook],
+        known_secrets: Callable[[], frozenset[str]],
+    ) -> None:
+        self._data_directory = data_directory
+        self._load_settings = load_settings
+        self._open_rules = open_rules
+        self._known_secrets = known_secrets
+        self._lock = threading.Lock()
+        self._built: dict[Path, tuple[Tool, ...]] = {}
+        self._servers: tuple[McpServer, ...] = ()
+        self._hub: McpHub | None = None
+
+    def tools(self, working_directory: Path) -> tuple[Tool, ...]:
+        """All tools for a session there. Raises `InvalidInput` when it is not a directory."""
+        with self._lock:
+            if working_directory not in self._built:
+                from nexa_desktop.tools import builtin_tools
+
+                self._built[working_directory] = builtin_tools(
+                    working_directory,
+                    data_directory=self._data_directory,
+                    known_secrets=self._known_secrets,
+                    allow_private_addresses=self._load_settings().allow_network_fetch,
+                )
+            built = self._built[working_directory]
+        hub = self._mcp_hub()
+        return (*built, *(hub.tools() if hub is not None else ()))
+
+    def policy(self, mode: PermissionMode) -> PermissionPolicy:
+        """The policy of a session in that mode, over the rules as they are at each decision."""
+        from nexa_desktop.tools.policy import ToolPolicy
+
+        return ToolPolicy(mode, rules=lambda: self._open_rules().rules(), data_directory=self._data_directory)
+
+    def mcp_states(self) -> tuple[McpServerState, ...]:
+        """How the configured MCP servers are; starts none."""
+        hub = self._mcp_hub()
+        return hub.states() if hub is not None else ()
+
+    def project_notes(self, working_directory: Path) -> str | None:
+        """What the agent is told of an ``AGENTS.md`` there: that it exists. It is read like any file, seen like any call."""
+        from nexa_desktop.tools.agents_md import find_agents_md
+
+        notes = find_agents_md(working_directory, data_directory=self._data_directory)
+        return None if notes is None else "The working directory has an AGENTS.md with notes for agents; read it first."
+
+    def close(self) -> None:
+        """End all MCP servers."""
+        with self._lock:
+            hub, self._hub, self._servers = self._hub, None, ()
+        if hub is not None:
+            hub.close()
+
+    def _mcp_hub(self) -> "McpHub | None":
+        """The hub of the servers as they are configured now; a changed configuration gets a new one."""
+        servers = tuple(server for server in self._load_settings().mcp_servers if server.is_enabled)
+        with self._lock:
+            if servers == self._servers:
+                return self._hub
+            old, self._hub, self._servers = self._hub, None, servers
+            if servers:
+                from nexa_desktop.tools.mcp import McpHub
+
+                self._hub = McpHub(servers, known_secrets=self._known_secrets)
+            hub = self._hub
+        if old is not None:
+            old.close()
+        return hub
