@@ -40,6 +40,7 @@ CHECKS = (
     ("ruff check", ("-m", "ruff", "check", ".")),
     ("ruff format", ("-m", "ruff", "format", "--check", ".")),
     ("mypy --strict", ("-m", "mypy")),
+    ("mypy --strict, tests' support", ("-m", "mypy", "--explicit-package-bases", "tests/support", "packaging")),
     ("import contracts", ("-c", "from importlinter.cli import lint_imports_command; lint_imports_command()")),
 )
 NO_WINDOW = 3
@@ -90,7 +91,7 @@ def run(arguments: Sequence[str], *, offline_model: bool) -> int:
 def test(arguments: Sequence[str], *, checks: bool) -> int:
     """Set up, then what CI runs: lint, format, types, import contracts, tests. 0 when all of it passes."""
     python = set_up(TEST_EXTRAS, environ={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
-    environ = {**os.environ, "QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM") or "offscreen"}
+    environ = {**os.environ, "QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM") or "offscreen", "MYPYPATH": str(ROOT)}
     failed = [name for name, command in CHECKS if checks and not _check(name, [str(python), *command], environ)]
     say("Tests:")
     code = subprocess.call([str(python), "-m", "pytest", *_parallel(arguments), *arguments], env=environ)

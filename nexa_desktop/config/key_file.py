@@ -7,11 +7,15 @@ import json
 import os
 import stat
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from nexa_desktop.config.atomic import write_file
 from nexa_desktop.core.errors import SecretStoreError
 from nexa_desktop.core.secrets import KeyringState
+
+_LOCK_TIMEOUT_S = 10.0
 
 
 class KeyFile:
@@ -28,14 +32,16 @@ class KeyFile:
 
     def set(self, account: str, secret: str) -> None:
         """Store and read back."""
-        with self._lock:
+        with self._alone():
             self._write({**self._read(), account: secret})
             if self._read().get(account) != secret:
                 raise self._failure("gave back something else than was stored")
 
     def delete(self, account: str) -> None:
         """Remove it, and the file with its last key."""
-        with self._lock:
+        if not self._path.exists():
+            return
+        with self._alone():
             keys = self._read()
             if keys.pop(account, None) is None:
                 return
@@ -43,6 +49,19 @@ class KeyFile:
                 self._write(keys)
             else:
                 self._path.unlink()
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """No other thread or process changes the file meanwhile."""
+        from filelock import FileLock, Timeout
+
+        try:
+            with self._lock, FileLock(self._path.with_suffix(".lock"), timeout=_LOCK_TIMEOUT_S):
+                yield
+        except Timeout as error:
+            raise self._failure("is in use by another process") from error
+        except OSError as error:
+            raise self._failure(f"cannot be written ({error.strerror or type(error).__name__})") from error
 
     def _read(self) -> dict[str, str]:
         try:
