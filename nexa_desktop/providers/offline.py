@@ -18,6 +18,8 @@ import threading
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 from nexa_desktop.core.errors import ConfigurationError, RequestAborted
 from nexa_desktop.core.settings import OFFLINE_CONNECTION_ID, Connection
@@ -50,6 +52,12 @@ class OfflineModel:
         self._directory = models_directory
         self._lock = threading.Lock()
         self._servers: dict[Path, tuple[OfflineServer, ServerAddress]] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
 
     @property
     def model_path(self) -> Path:
