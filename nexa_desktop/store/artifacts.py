@@ -10,7 +10,7 @@ from pathlib import Path
 
 from nexa_desktop.core.errors import ArtifactMissing, InvalidInput, StoreUnavailable
 from nexa_desktop.core.messages import ArtifactRef
-from nexa_desktop.store.location import sync_directory
+from nexa_desktop.store.location import make_folder, sync_directory
 
 _HASH = re.compile(r"[0-9a-f]{64}")
 
@@ -26,7 +26,7 @@ class Artifacts:
         digest = hashlib.sha256(content).hexdigest()
         folder = (directory or self._directory).absolute()
         try:
-            _make_folder(folder)
+            make_folder(folder)
             if not _holds(folder / digest, content):
                 _write(folder / digest, content)
         except OSError as error:
@@ -71,17 +71,6 @@ def _holds(path: Path, content: bytes) -> bool:
         return path.stat().st_size == len(content) and path.read_bytes() == content
     except OSError:
         return False
-
-
-def _make_folder(folder: Path) -> None:
-    missing = []
-    at = folder
-    while not at.exists():
-        missing.append(at)
-        at = at.parent
-    for path in reversed(missing):
-        path.mkdir(mode=0o700, exist_ok=True)
-        sync_directory(path.parent)
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -26,7 +26,7 @@ def prepare(path: Path) -> bool:
     is no file; `StoreDamaged` for a store that was emptied from outside.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_folder(path.parent)
     except OSError as error:
         raise faults.unreadable(path, f"its folder cannot be made ({error.strerror}).") from error
     refuse_network(path)
@@ -69,6 +69,18 @@ def network_mount(path: str, mountinfo: str) -> str | None:
     if kind in _NETWORK or (kind.startswith("fuse") and any(name in kind for name in _NETWORK_FUSE)):
         return kind
     return None
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and what is missing above it, for the user alone, each entry on disk."""
+    missing = []
+    at = folder
+    while not at.exists():
+        missing.append(at)
+        at = at.parent
+    for path in reversed(missing):
+        path.mkdir(mode=0o700, exist_ok=True)
+        sync_directory(path.parent)
 
 
 def sync_directory(directory: Path) -> None:
