@@ -1,0 +1,416 @@
+"""One way to a model as a form: vendor, address, key, model, and a Test that tells what is wrong.
+
+A key goes from the field to the backend and nowhere else: it is in no setting, and the field is emptied once it is stored.
+It belongs to the base URL it was entered for; another URL shows "no key for this address".
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QFileDialog, QFormLayout, QLineEdit, QVBoxLayout, QWidget
+
+from nexa_desktop.core.secrets import KeyringState, KeySource
+from nexa_desktop.core.settings import Connection, ConnectionCheck
+from nexa_desktop.ui import theme
+from nexa_desktop.ui.viewmodels.settings import CheckedConnection, KeyState, LoadedModels, SettingsBackend
+from nexa_desktop.ui.widgets.flow import FlowLayout
+from nexa_desktop.ui.widgets.parts import IconLabel, Label, button, horizontal, tool_button, vertical
+
+PROTOCOLS = ("openai_chat", "openai_responses", "anthropic_messages", "gemini")
+_KEY_STATE_DELAY_MS = 300
+
+
+class ConnectionForm(QWidget):
+    """Edits one `Connection`. ``saved`` carries it when the person stores it; its key is written by then or on its way."""
+
+    saved = Signal(object)
+    cancelled = Signal()
+
+    def __init__(self, backend: SettingsBackend, parent: QWidget | None = None, *, is_short: bool = False) -> None:
+        super().__init__(parent)
+        self._backend = backend
+        self._templates: tuple[Connection, ...] = ()
+        self._connection = Connection("", "", "", "openai_chat", "")
+        self._key_state: KeyState | None = None
+        self._is_filling = False
+        self._is_short = is_short
+        self._key_timer = QTimer(self)
+        self._key_timer.setSingleShot(True)
+        self._key_timer.setInterval(_KEY_STATE_DELAY_MS)
+        self._key_timer.timeout.connect(self._ask_key_state)
+        column = vertical(self, gap=3)
+        self._form = QFormLayout()
+        self._form.setHorizontalSpacing(theme.space(4))
+        self._form.setVerticalSpacing(theme.space(2.5))
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        column.addLayout(self._form)
+        self._build_address()
+        self._build_key()
+        self._build_model()
+        self._build_result(column)
+        backend.vendors_loaded.connect(self._on_vendors)
+        backend.connection_checked.connect(self._on_checked)
+        backend.models_loaded.connect(self._on_models)
+        backend.key_state_loaded.connect(self._on_key_state)
+
+    # ------------------------------------------------------------------------------------------------ building
+    def _row(self, label: str, field: QWidget, *more: QWidget) -> Label:
+        words = Label(label, self, wrap=False)
+        words.setTextFormat(Qt.TextFormat.AutoText)
+        words.setBuddy(field)
+        field.setAccessibleName(label.replace("&", ""))
+        if more:
+            line = horizontal(gap=1)
+            line.addWidget(field, 1)
+            for widget in more:
+                line.addWidget(widget)
+            self._form.addRow(words, line)
+        else:
+            self._form.addRow(words, field)
+        return words
+
+    def _build_address(self) -> None:
+        self.vendor_box = QComboBox(self)
+        self.vendor_box.setMinimumContentsLength(10)
+        self.vendor_box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.vendor_box.activated.connect(self._take_template)
+        self._row(self.tr("&Provider"), self.vendor_box)
+        self.name_edit = QLineEdit(self)
+        name_label = self._row(self.tr("&Name"), self.name_edit)
+        self.url_edit = QLineEdit(self)
+        self.url_edit.setPlaceholderText("https://…/v1")
+        self.url_edit.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.url_edit.textEdited.connect(self._on_url_edited)
+        self._row(self.tr("&Address"), self.url_edit)
+        self.protocol_box = QComboBox(self)
+        self.protocol_box.addItems(list(PROTOCOLS))
+        protocol_label = self._row(self.tr("P&rotocol"), self.protocol_box)
+        if self._is_short:
+            for widget in (name_label, self.name_edit, protocol_label, self.protocol_box):
+                widget.hide()
+
+    def _build_key(self) -> None:
+        self.source_box = QComboBox(self)
+        for source, text in (
+            (None, self.tr("No key needed")),
+            (KeySource.KEYRING, self.tr("In the system's keyring")),
+            (KeySource.SESSION, self.tr("Until the program ends (not stored)")),
+            (KeySource.ENVIRONMENT, self.tr("From an environment variable")),
+            (KeySource.FILE, self.tr("In a file that only you can read")),
+        ):
+            self.source_box.addItem(text, source)
+        self.source_box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.source_box.currentIndexChanged.connect(self._sync_key)
+        self._row(self.tr("&Key is kept"), self.source_box)
+        self.key_edit = QLineEdit(self)
+        self.key_edit.setEchoMode(QLineEdit.EchoMode.Password)
+        self.key_edit.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.key_edit.setInputMethodHints(Qt.InputMethodHint.ImhSensitiveData | Qt.InputMethodHint.ImhNoPredictiveText)
+        self.show_key = tool_button("eye", self.tr("Show the key while typing"), self)
+        self.show_key.setCheckable(True)
+        self.show_key.toggled.connect(self._show_typed_key)
+        self.delete_key = tool_button("trash", self.tr("Delete the stored key"), self)
+        self.delete_key.clicked.connect(self._delete_key)
+        self._key_label = self._row(self.tr("K&ey"), self.key_edit, self.show_key, self.delete_key)
+        self.variable_edit = QLineEdit(self)
+        self.variable_edit.setPlaceholderText("OPENAI_API_KEY")
+        self.variable_edit.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self._variable_label = self._row(self.tr("&Variable"), self.variable_edit)
+        self.key_note = Label("", self, role="muted", size=0.95)
+        self._form.addRow("", self.key_note)
+
+    def _build_model(self) -> None:
+        self.model_box = QComboBox(self)
+        self.model_box.setEditable(True)
+        self.model_box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.model_box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        line = self.model_box.lineEdit()
+        if line is not None:
+            line.setAccessibleName(self.tr("Model"))
+            line.setPlaceholderText(self.tr("choose after Test, or type one"))
+        self.load_models = tool_button("refresh", self.tr("Load the list of models"), self)
+        self.load_models.clicked.connect(self._load_models)
+        self._row(self.tr("&Model"), self.model_box, self.load_models)
+        self.ca_edit = QLineEdit(self)
+        self.ca_edit.setPlaceholderText(self.tr("the system's certificates"))
+        self.choose_ca = tool_button("folder", self.tr("Choose a certificate file"), self)
+        self.choose_ca.clicked.connect(self._choose_ca)
+        ca_label = self._row(self.tr("&Certificates"), self.ca_edit, self.choose_ca)
+        if self._is_short:
+            for widget in (ca_label, self.ca_edit, self.choose_ca):
+                widget.hide()
+
+    def _build_result(self, column: QVBoxLayout) -> None:
+        self.result_icon = IconLabel("info", self, steps=5)
+        self.result = Label("", self, selectable=True)
+        self.result_hint = Label("", self, role="muted", selectable=True)
+        line = horizontal(gap=2)
+        line.addWidget(self.result_icon, 0, Qt.AlignmentFlag.AlignTop)
+        words = vertical(gap=0.5)
+        words.addWidget(self.result)
+        words.addWidget(self.result_hint)
+        line.addLayout(words, 1)
+        column.addLayout(line)
+        self._show_result(None)
+        row = FlowLayout(gap=2)
+        self.test_button = button(self.tr("Test"), parent=self)
+        self.test_button.clicked.connect(self._test)
+        self.save_button = button(self.tr("Save"), kind="primary", parent=self)
+        self.save_button.clicked.connect(self._save)
+        self.cancel_button = button(self.tr("Cancel"), parent=self)
+        self.cancel_button.clicked.connect(self.cancelled)
+        for made in (self.test_button, self.save_button, self.cancel_button):
+            row.addWidget(made)
+        column.addLayout(row)
+
+    # ------------------------------------------------------------------------------------------------ values
+    def set_connection(self, connection: Connection) -> None:
+        """Show a connection; its key's state is asked for."""
+        self._is_filling = True
+        self._connection = connection
+        self._key_state = None
+        self.key_edit.clear()
+        self.name_edit.setText(connection.name)
+        self.url_edit.setText(connection.base_url)
+        if self.protocol_box.findText(connection.protocol) < 0:
+            self.protocol_box.addItem(connection.protocol)
+        self.protocol_box.setCurrentText(connection.protocol)
+        self.source_box.setCurrentIndex(max(0, self.source_box.findData(connection.key_source)))
+        self.variable_edit.setText(connection.key_environment or "")
+        self.model_box.clear()
+        self.model_box.setEditText(connection.model)
+        self.ca_edit.setText(connection.ca_file or "")
+        self._select_vendor()
+        self._show_result(None)
+        self._is_filling = False
+        self._sync_key()
+        self._ask_key_state()
+
+    def connection(self) -> Connection:
+        """The connection as the form has it."""
+        source = self.source_box.currentData()
+        return replace(
+            self._connection,
+            name=self.name_edit.text().strip() or self._connection.name or self.url_edit.text().strip(),
+            base_url=self.url_edit.text().strip(),
+            protocol=self.protocol_box.currentText(),
+            model=self.model_box.currentText().strip(),
+            key_source=source if isinstance(source, KeySource) else None,
+            key_environment=self.variable_edit.text().strip() or None,
+            ca_file=self.ca_edit.text().strip() or None,
+        )
+
+    def typed_key(self) -> str | None:
+        """The key in the field, None when it is empty."""
+        return self.key_edit.text().strip() or None
+
+    # ------------------------------------------------------------------------------------------------ vendor, address
+    @Slot(object)
+    def _on_vendors(self, templates: Sequence[Connection]) -> None:
+        self._templates = tuple(templates)
+        self.vendor_box.clear()
+        for template in self._templates:
+            self.vendor_box.addItem(template.name, template.vendor)
+        self._select_vendor()
+
+    def _select_vendor(self) -> None:
+        found = self.vendor_box.findData(self._connection.vendor)
+        if found < 0 and self._connection.vendor:
+            self.vendor_box.addItem(self._connection.name or self._connection.vendor, self._connection.vendor)
+            found = self.vendor_box.count() - 1
+        self.vendor_box.setCurrentIndex(found)
+
+    @Slot(int)
+    def _take_template(self, index: int) -> None:
+        vendor = self.vendor_box.itemData(index)
+        template = next((t for t in self._templates if t.vendor == vendor), None)
+        if template is None:
+            return
+        source = template.key_source or (KeySource.KEYRING if template.key_environment else None)
+        self.set_connection(replace(template, id=self._connection.id, key_source=source))
+
+    @Slot()
+    def _on_url_edited(self) -> None:
+        self._key_state = None
+        self._show_result(None)
+        self._sync_key()
+        self._key_timer.start()
+
+    # ------------------------------------------------------------------------------------------------ key
+    @Slot()
+    def _ask_key_state(self) -> None:
+        if self.url_edit.text().strip():
+            self._backend.load_key_state(self.connection())
+
+    @Slot(object)
+    def _on_key_state(self, state: KeyState) -> None:
+        if state.connection_id != self._connection.id or state.base_url != self.url_edit.text().strip():
+            return
+        self._key_state = state
+        if state.is_verified and state.problem is None:
+            self.key_edit.clear()
+        self._sync_key()
+
+    @Slot()
+    def _sync_key(self) -> None:
+        source = self.source_box.currentData()
+        takes_key = source in (KeySource.KEYRING, KeySource.SESSION, KeySource.FILE)
+        for widget in (self._key_label, self.key_edit, self.show_key):
+            widget.setVisible(takes_key)
+        for widget in (self._variable_label, self.variable_edit):
+            widget.setVisible(source is KeySource.ENVIRONMENT)
+        state = self._key_state
+        has_key = state is not None and state.source not in (None, KeySource.ENVIRONMENT)
+        self.delete_key.setVisible(takes_key and has_key)
+        self.key_edit.setPlaceholderText(
+            self.tr("a key is stored; type to replace it") if has_key else self.tr("paste the key")
+        )
+        text, role = self._key_words(source, state)
+        self.key_note.setText(text)
+        self.key_note.set_role(role)
+        self.key_note.setVisible(bool(text))
+
+    def _key_words(self, source: KeySource | None, state: KeyState | None) -> tuple[str, str]:
+        if source is None:
+            return "", "muted"
+        if state is not None and state.problem:
+            return f"{state.problem} {state.hint or ''}".strip(), "danger"
+        if source is KeySource.ENVIRONMENT:
+            if state is not None and state.source is KeySource.ENVIRONMENT:
+                return self.tr("The variable is set."), "success"
+            return self.tr("The key is read from this variable when it is needed and is stored nowhere."), "muted"
+        if state is None:
+            return self.tr("Looking for a key…"), "muted"
+        if source is KeySource.KEYRING and state.keyring is not KeyringState.READY and state.source is None:
+            return self._keyring_words(state.keyring), "warning"
+        if state.source is not None:
+            where = {
+                KeySource.KEYRING: self.tr("A key for this address is in the system's keyring."),
+                KeySource.SESSION: self.tr("A key for this address is kept until the program ends."),
+                KeySource.FILE: self.tr("A key for this address is in a file that only you can read."),
+                KeySource.ENVIRONMENT: self.tr("A key comes from an environment variable."),
+            }[state.source]
+            return (where + " " + self.tr("It was read back.") if state.is_verified else where), "success"
+        if source is KeySource.FILE:
+            return self.tr("The file is not encrypted: whoever can read your files can read the key."), "warning"
+        return self.tr("No key for this address yet. A key is only ever sent to the address it was entered for."), "muted"
+
+    def _keyring_words(self, state: KeyringState) -> str:
+        why = {
+            KeyringState.READY: "",
+            KeyringState.NO_BACKEND: self.tr("This system offers no keyring."),
+            KeyringState.INSECURE: self.tr("The only keyring here would store keys in plain text, so it is not used."),
+            KeyringState.LOCKED: self.tr("The keyring is locked. Unlock it, then test again."),
+            KeyringState.BUSY: self.tr("The keyring does not answer; it may be waiting for you in another window."),
+            KeyringState.ERROR: self.tr("The keyring could not be used."),
+        }[state]
+        return why + " " + self.tr("Or choose above: until the program ends, an environment variable, or a file.")
+
+    @Slot(bool)
+    def _show_typed_key(self, shown: bool) -> None:
+        self.key_edit.setEchoMode(QLineEdit.EchoMode.Normal if shown else QLineEdit.EchoMode.Password)
+
+    @Slot()
+    def _delete_key(self) -> None:
+        self._backend.delete_key(self.connection())
+
+    # ------------------------------------------------------------------------------------------------ test, models
+    @Slot()
+    def _test(self) -> None:
+        self.test_button.setEnabled(False)
+        self._show_words("running", "accent", self.tr("Testing {url} …").format(url=self.url_edit.text().strip()))
+        self._backend.check_connection(self.connection(), self.typed_key())
+
+    @Slot(object)
+    def _on_checked(self, checked: CheckedConnection) -> None:
+        if checked.connection_id == self._connection.id:
+            self.test_button.setEnabled(True)
+            self._show_result(checked.check)
+
+    def _show_result(self, check: ConnectionCheck | None) -> None:
+        if check is None:
+            for widget in (self.result_icon, self.result, self.result_hint):
+                widget.hide()
+            return
+        hint = check.hint or ""
+        if check.is_working:
+            facts = []
+            if check.latency_ms is not None:
+                facts.append(self.tr("{n} ms").format(n=check.latency_ms))
+            if check.models:
+                facts.append(self.tr("{n} models").format(n=len(check.models)))
+            hint = " · ".join([*facts, hint] if hint else facts)
+            self._fill_models([(m, m) for m in check.models])
+        if check.base_url and check.base_url != self.url_edit.text().strip():
+            found = self.tr("Works at {url}; the address was corrected.").format(url=check.base_url)
+            hint = f"{found} {hint}".strip()
+            self.url_edit.setText(check.base_url)
+            self._key_timer.start()
+        icon, role = ("check-circle", "success") if check.is_working else ("cross-circle", "danger")
+        self._show_words(icon, role, check.message, hint)
+
+    def _show_words(self, icon: str, role: str, message: str, hint: str = "") -> None:
+        self.result_icon.set_icon(icon, role)
+        self.result.setText(message)
+        self.result.set_role("danger" if role == "danger" else None)
+        self.result_hint.setText(hint)
+        for widget in (self.result_icon, self.result):
+            widget.show()
+        self.result_hint.setVisible(bool(hint))
+        self.result.setAccessibleName(f"{message} {hint}".strip())
+
+    @Slot()
+    def _load_models(self) -> None:
+        self.load_models.setEnabled(False)
+        self._backend.load_models(self.connection())
+
+    @Slot(object)
+    def _on_models(self, loaded: LoadedModels) -> None:
+        if loaded.connection_id != self._connection.id:
+            return
+        self.load_models.setEnabled(True)
+        if loaded.problem:
+            self._show_words("cross-circle", "danger", loaded.problem, loaded.hint or "")
+        else:
+            self._fill_models([(m.id, m.name or m.id) for m in loaded.models])
+            self.model_box.showPopup()
+
+    def _fill_models(self, models: Sequence[tuple[str, str]]) -> None:
+        if not models:
+            return
+        current = self.model_box.currentText().strip()
+        self.model_box.clear()
+        for model_id, _ in models:
+            self.model_box.addItem(model_id)
+        self.model_box.setEditText(current or models[0][0])
+
+    @Slot()
+    def _choose_ca(self) -> None:
+        picker = QFileDialog(self, self.tr("Certificate file"))
+        picker.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        picker.setNameFilter(self.tr("Certificates (*.pem *.crt *.cer);;All files (*)"))
+        picker.fileSelected.connect(self.ca_edit.setText)
+        picker.open()
+
+    # ------------------------------------------------------------------------------------------------ save
+    @Slot()
+    def _save(self) -> None:
+        connection = self.connection()
+        if not connection.base_url or "://" not in connection.base_url:
+            self._show_words(
+                "cross-circle", "danger", self.tr("The address is missing."), self.tr("It begins with http:// or https://.")
+            )
+            self.url_edit.setFocus()
+            return
+        if "{" in connection.base_url:
+            words = self.tr("Fill in the part of the address that stands in braces.")
+            self._show_words("cross-circle", "danger", words)
+            self.url_edit.setFocus()
+            return
+        key = self.typed_key()
+        if key is not None and connection.key_source in (KeySource.KEYRING, KeySource.SESSION, KeySource.FILE):
+            self._backend.write_key(connection, key, connection.key_source)
+        self._connection = connection
+        self.saved.emit(connection)
