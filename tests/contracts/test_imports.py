@@ -43,6 +43,31 @@ def test_core_and_engine_import_without_window_network_and_database() -> None:
     assert "nexa_desktop.core.ports" in loaded
 
 
+def test_engine_runs_without_window_network_and_database() -> None:
+    """A run with a tool, an approval and a continuation, where importing any of them is impossible."""
+    loaded = loaded_by("""
+        Blocker.names = {"PySide6", "httpx", "sqlite3", "apsw"}
+        from nexa_desktop.engine import NexaAgent, RunStatus, tool
+        from nexa_desktop.providers.scripted import ScriptedProvider
+        written = []
+        @tool(effect="write")
+        def write_line(line: str) -> str:
+            "Write a line."
+            written.append(line)
+            return "written"
+        call = {"name": "write_line", "arguments": {"line": "one"}}
+        script = {"steps": [{"calls": [call]}, {"text": "done"}, {"text": "more"}]}
+        agent = NexaAgent("bare", provider=ScriptedProvider.from_json(script), tools=[write_line])
+        waiting = agent.execute("write")
+        assert (waiting.status, written) == (RunStatus.WAITING_APPROVAL, []), waiting
+        approved = agent.approve(waiting, waiting.pending_calls[0].call_id)
+        done = agent.execute(state=approved)
+        assert (done.status, done.output, written) == (RunStatus.COMPLETED, "done", ["one"]), done
+        assert agent.continue_run(done, "go on").output == "more"
+    """)
+    assert "nexa_desktop.engine.runner" in loaded
+
+
 def test_core_and_engine_pull_in_no_other_room_and_nothing_heavy() -> None:
     """Importing the engine costs the engine: no provider, no store, no pydantic, no asyncio."""
     loaded = loaded_by("import nexa_desktop.core, nexa_desktop.engine")
