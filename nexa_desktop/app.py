@@ -1,6 +1,280 @@
-"""GUI composition root."""
+"""GUI composition root: from the command line to a window, and back out in order.
+
+preflight          system libraries and display, before Qt is imported
+data directory     usable? else its own page
+single instance    else the first window comes to the front
+window             painted with what is remembered of its look; nothing heavy is imported up to here
+services           used in threads from the first paint on
+the end            draft, runs, store, services, log, lock
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QSettings
+    from PySide6.QtWidgets import QApplication
+
+    from nexa_desktop.config.logging import LogFile
+    from nexa_desktop.config.paths import Paths
+    from nexa_desktop.core.errors import NexaError
+    from nexa_desktop.core.services import Services
+    from nexa_desktop.ui.controllers.window import WindowController
+    from nexa_desktop.ui.main_window import MainWindow
+    from nexa_desktop.ui.single_instance import SingleInstance
+
+USAGE = "usage: nexa-desktop [--data-dir DIR] [--version]"
+_EXIT_USAGE, _EXIT_PREFLIGHT, _EXIT_ERROR = 2, 3, 1
 
 
-def run() -> int:
-    """Not built yet."""
-    return 2
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Start the window; the exit code. 0 also when another instance was brought to the front."""
+    try:
+        data_directory = _parse(list(sys.argv[1:] if arguments is None else arguments))
+    except ValueError as error:
+        sys.stderr.write(f"{error}\n{USAGE}\n")
+        return _EXIT_USAGE
+    if data_directory is None:
+        return 0
+    from nexa_desktop.ui.preflight import problem
+
+    trouble = problem()
+    if trouble is not None:
+        sys.stderr.write(trouble + "\n")
+        return _EXIT_PREFLIGHT
+    return _Application(data_directory or None).run()
+
+
+def _parse(arguments: list[str]) -> str | None:
+    """The data directory ("" for the usual one), or None when everything is said already."""
+    chosen = ""
+    while arguments:
+        word = arguments.pop(0)
+        if word in ("-h", "--help"):
+            sys.stdout.write(USAGE + "\n")
+            return None
+        if word == "--version":
+            from nexa_desktop import __version__
+
+            sys.stdout.write(f"Nexa Desktop {__version__}\n")
+            return None
+        if word == "--data-dir" and arguments:
+            chosen = arguments.pop(0)
+        elif word.startswith("--data-dir="):
+            chosen = word.partition("=")[2]
+        else:
+            raise ValueError(f"Unknown or incomplete argument: {word}")
+    return chosen
+
+
+class _Application:
+    """One run of the program. Everything it makes is kept here until the end."""
+
+    def __init__(self, data_directory: str | None) -> None:
+        self._data_directory = data_directory
+        self._services: Services | None = None
+        self._controller: WindowController | None = None
+        self._window: MainWindow | None = None
+        self._log: LogFile | None = None
+        self._instance: SingleInstance | None = None
+        self._paths: Paths | None = None
+
+    def run(self) -> int:
+        """From QApplication to the exit code."""
+        # A busy worker thread delays the GUI by up to one switch interval per wake-up: 0.5 ms instead of 5.
+        sys.setswitchinterval(0.0005)
+        app = _make_application()
+        from nexa_desktop.ui.housekeeping import Collector
+
+        Collector(app)
+        self._start(app)
+        code = app.exec()
+        self._end()
+        return code
+
+    # -------------------------------------------------------------------------------------------- the start
+    def _start(self, app: "QApplication") -> None:
+        """All of it, or the page that says why not; that page can call this again."""
+        from nexa_desktop.config.paths import prepare, resolve_paths
+        from nexa_desktop.core.errors import NexaError
+
+        paths = resolve_paths(self._data_directory)
+        state = _state_file(paths)
+        _apply_look(app, state)
+        try:
+            self._paths = prepare(paths)
+        except NexaError as error:
+            self._show_error(app, error, retry=True)
+            return
+        if self._claim(app, self._paths.data):
+            self._open_window(app, self._paths, state)
+
+    def _claim(self, app: "QApplication", data: Path) -> bool:
+        from PySide6.QtCore import QTimer
+
+        from nexa_desktop.core.errors import InstanceRunning, StoreUnavailable
+        from nexa_desktop.ui.single_instance import Claim, SingleInstance
+
+        self._instance = SingleInstance(data, app)
+        match self._instance.claim():
+            case Claim.FIRST:
+                return True
+            case Claim.RAISED_OTHER:
+                QTimer.singleShot(0, app.quit)
+            case Claim.OTHER_HANGS:
+                pid = self._instance.other_process()
+                self._show_error(
+                    app,
+                    InstanceRunning(
+                        f"Nexa Desktop is already running on {data} and does not answer"
+                        + (f" (process {pid})." if pid else "."),
+                        hint="Close it, or end that process, then try again. Nothing was touched.",
+                    ),
+                    retry=True,
+                )
+            case Claim.CANNOT_LOCK:
+                self._show_error(
+                    app,
+                    StoreUnavailable(
+                        f"The data directory {data} cannot be locked.",
+                        hint="Check that it can be written, or choose another one with --data-dir.",
+                    ),
+                    retry=True,
+                )
+        return False
+
+    def _open_window(self, app: "QApplication", paths: "Paths", state: "QSettings") -> None:
+        from nexa_desktop.core.errors import NexaError
+        from nexa_desktop.core.settings import DESKTOP_RUN_CONFIG
+        from nexa_desktop.ui.main_window import MainWindow
+        from nexa_desktop.wiring import build_services
+
+        self._start_log(app, paths)
+        try:
+            self._services = build_services(data_directory=paths.data, new_run_config=DESKTOP_RUN_CONFIG)
+        except NexaError as error:
+            self._show_error(app, error, retry=True)
+            return
+        window = self._window = MainWindow(state)
+        window.restore_state()
+        window.first_painted.connect(self._fill_window)
+        window.show()
+        window.focus_composer()
+
+    def _start_log(self, app: "QApplication", paths: "Paths") -> None:
+        from nexa_desktop.config.logging import start_log, write_crash_report
+        from nexa_desktop.ui.housekeeping import Excepthook
+
+        def secrets() -> frozenset[str]:
+            return self._services.secrets.known_secrets() if self._services is not None else frozenset()
+
+        if self._log is None:
+            try:
+                self._log = start_log(paths.logs, secrets=secrets, faults=True)
+            except OSError as error:
+                sys.stderr.write(f"No log can be written: {error}\n")
+            hook = Excepthook(lambda error: write_crash_report(paths.crash_reports, error, secrets=secrets()), app)
+            hook.caught.connect(self._tell_bug)
+
+    def _fill_window(self) -> None:
+        """After the first paint."""
+        from nexa_desktop.ui.controllers.window import WindowController
+        from nexa_desktop.ui.housekeeping import quit_on_signals
+
+        window, services, instance = self._window, self._services, self._instance
+        if window is None or services is None or self._controller is not None:
+            return
+        controller = self._controller = WindowController(services, window)
+        if instance is not None:
+            instance.raise_requested.connect(controller.raise_window)
+        controller.quit_agreed.connect(_quit_application)
+        quit_on_signals(controller.quit, controller)
+        controller.start()
+
+    # -------------------------------------------------------------------------------------------- what goes wrong
+    def _show_error(self, app: "QApplication", error: "NexaError", *, retry: bool) -> None:
+        """A window of its own for what keeps the program from starting; never a first-run page."""
+        from PySide6.QtWidgets import QMainWindow
+
+        from nexa_desktop.ui.dialogs.startup_error import StartupErrorPage
+
+        actions = (("retry", app.tr("Try again")), ("quit", app.tr("Quit"))) if retry else (("quit", app.tr("Quit")),)
+        window = QMainWindow()
+        window.setWindowTitle("Nexa Desktop")
+        page = StartupErrorPage(error.message, error.hint or "", window, actions=actions, details=f"{error.code}\n{error}")
+        window.setCentralWidget(page)
+        window.resize(640, 460)
+
+        def chosen(key: str) -> None:
+            if key == "retry":
+                if self._instance is not None:
+                    self._instance.release()
+                window.hide()
+                self._start(app)
+                window.deleteLater()
+            else:
+                app.exit(_EXIT_ERROR)
+
+        page.chosen.connect(chosen)
+        window.show()
+        self._error_window = window
+
+    def _tell_bug(self, report: str) -> None:
+        if self._window is not None:
+            self._window.tell_bug(report)
+
+    # -------------------------------------------------------------------------------------------- the end
+    def _end(self) -> None:
+        from nexa_desktop.wiring import close_services
+
+        ended = self._controller.shut_down() if self._controller is not None else True
+        if self._services is not None:
+            close_services(self._services)
+        if self._log is not None:
+            self._log.close()
+        if self._instance is not None:
+            self._instance.release()
+        if not ended:
+            # A tool that cannot be interrupted still runs on its thread. Everything is stored; Qt would abort the
+            # process on destroying that thread.
+            os._exit(0)
+
+
+def _make_application() -> "QApplication":
+    from PySide6.QtCore import QCoreApplication
+    from PySide6.QtGui import QGuiApplication
+    from PySide6.QtWidgets import QApplication
+
+    QCoreApplication.setApplicationName("nexa-desktop")
+    QGuiApplication.setApplicationDisplayName("Nexa Desktop")
+    QGuiApplication.setDesktopFileName("ai.nexa.Desktop")
+    app = QApplication(sys.argv[:1])
+    app.setQuitOnLastWindowClosed(False)
+    return app
+
+
+def _quit_application() -> None:
+    from PySide6.QtWidgets import QApplication
+
+    QApplication.quit()
+
+
+def _state_file(paths: "Paths") -> "QSettings":
+    from PySide6.QtCore import QSettings
+
+    return QSettings(str(paths.state / "window.ini"), QSettings.Format.IniFormat)
+
+
+def _apply_look(app: "QApplication", state: "QSettings") -> None:
+    """The look of the last time, so that the first paint is right before the settings are read."""
+    from nexa_desktop.core.settings import ThemeChoice
+    from nexa_desktop.ui import theme
+    from nexa_desktop.ui.housekeeping import install_translations
+
+    remembered, zoom = str(state.value("theme") or ""), str(state.value("zoom") or "")
+    choice = ThemeChoice(remembered) if remembered in set(ThemeChoice) else ThemeChoice.SYSTEM
+    install_translations(app, str(state.value("language") or ""))
+    theme.apply(app, choice, int(zoom) if zoom.isdecimal() else 100)

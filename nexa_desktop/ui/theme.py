@@ -138,6 +138,7 @@ class _State:
     """The one look of this process."""
 
     choice: ThemeChoice = ThemeChoice.LIGHT
+    requested: ThemeChoice = ThemeChoice.LIGHT
     colors: Colors = LIGHT
     scale: float = 1.0
     zoom_percent: int = 100
@@ -153,6 +154,11 @@ def colors() -> Colors:
 def current() -> ThemeChoice:
     """Which palette is shown: light, dark or contrast, never ``system``."""
     return _State.choice
+
+
+def requested() -> ThemeChoice:
+    """What was asked for, ``system`` too."""
+    return _State.requested
 
 
 def zoom_percent() -> int:
@@ -199,6 +205,7 @@ def apply(app: QApplication, choice: ThemeChoice, zoom_percent: int = 100) -> No
         if font.pointSizeF() < _SMALLEST_POINTS:
             font.setPointSizeF(_SMALLEST_POINTS)
         _State.base_font = font
+    _State.requested = choice
     _State.choice = _resolved(app, choice)
     _State.colors = {ThemeChoice.LIGHT: LIGHT, ThemeChoice.DARK: DARK, ThemeChoice.CONTRAST: CONTRAST}[_State.choice]
     _State.zoom_percent = min(300, max(50, zoom_percent))
@@ -293,11 +300,16 @@ QPushButton[kind="danger"] { color: $danger; border-color: $danger; }
 QPushButton[kind="quiet"] { background: transparent; border-color: transparent; }
 QPushButton[kind="quiet"]:hover { background: $hover; }
 QPushButton[kind="quiet"]:focus { border: 2px solid $focus; }
+QPushButton[kind="idea"] { background: transparent; border-color: $border; color: $text_muted; }
+QPushButton[kind="idea"]:hover { background: $hover; color: $text; }
+QPushButton[kind="idea"]:focus { border: 2px solid $focus; }
 QToolButton { background: transparent; color: $text; border: 1px solid transparent; border-radius: $radius; padding: $s1; }
 QToolButton:hover { background: $hover; }
 QToolButton:pressed, QToolButton:checked { background: $accent_soft; }
 QToolButton:focus { border: 2px solid $focus; padding: $s1; }
 QToolButton:disabled { color: $text_faint; }
+QToolButton[kind="status"] { color: $text_muted; padding: $s1 $s15; border-radius: $s1; }
+QToolButton[kind="status"]:hover { color: $text; }
 QToolButton[kind="send"] { border-color: $border; padding: $s1 $s3; }
 QToolButton[primary="true"] { background: $accent; color: $accent_text; border-color: $accent; }
 QToolButton[primary="true"]:hover { background: $accent; }

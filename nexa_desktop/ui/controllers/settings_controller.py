@@ -174,7 +174,11 @@ class SettingsController(SettingsBackend):
         self._ask("revoke_rule", revoke, self.rules_loaded.emit)
 
     def load_mcp_status(self) -> None:
-        self.mcp_status_loaded.emit(())
+        status = self._services.mcp_status
+        if status is None:
+            self.mcp_status_loaded.emit(())
+        else:
+            self._do("load_mcp_status", status, self.mcp_status_loaded.emit)
 
     def load_store_info(self) -> None:
         self._store.ask(

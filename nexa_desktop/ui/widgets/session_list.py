@@ -150,6 +150,7 @@ class SessionList(QFrame):
         self.shelf_button.setMenu(self._shelf_menu)
         foot.addWidget(self.shelf_button)
         foot.addStretch(1)
+        self._foot = foot
         column.addLayout(foot)
 
         self.toast = Toast(self)
@@ -164,6 +165,10 @@ class SessionList(QFrame):
         self._choose_page()
 
     # -------------------------------------------------------------------------------------------- what the window tells
+    def add_to_foot(self, widget: QWidget) -> None:
+        """Put a button at the end of the pane's foot."""
+        self._foot.addWidget(widget)
+
     def show_loaded(self) -> None:
         """The first page came."""
         self._has_loaded = True

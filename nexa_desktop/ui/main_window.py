@@ -1,0 +1,304 @@
+"""The window: sessions left, transcript and composer in the centre, inspector right, status below.
+
+Holds widgets and their arrangement, nothing else: it knows no store and no engine. What is heavy (transcript, inspector)
+is made when it is first needed, after the first paint.
+"""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSettings, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QMenu, QSplitter, QStackedWidget, QToolButton, QWidget
+
+from nexa_desktop.core.settings import ThemeChoice
+from nexa_desktop.ui import icons, theme
+from nexa_desktop.ui.actions import Actions
+from nexa_desktop.ui.viewmodels.run_status import RunStatusViewModel
+from nexa_desktop.ui.viewmodels.session_list import SearchModel, SessionListModel
+from nexa_desktop.ui.widgets.banner import BannerStack
+from nexa_desktop.ui.widgets.breadcrumb import Breadcrumb
+from nexa_desktop.ui.widgets.composer import Composer
+from nexa_desktop.ui.widgets.empty_state import EmptyState
+from nexa_desktop.ui.widgets.parts import Line, vertical
+from nexa_desktop.ui.widgets.session_list import SessionList
+from nexa_desktop.ui.widgets.status_bar import StatusBar
+from nexa_desktop.ui.widgets.toast import Toast
+from nexa_desktop.ui.widgets.welcome import WelcomePage
+
+if TYPE_CHECKING:
+    from nexa_desktop.ui.viewmodels.transcript import TranscriptModel
+    from nexa_desktop.ui.widgets.chat_page import ChatPage
+    from nexa_desktop.ui.widgets.inspector import InspectorPanel
+
+_NARROW = 700  # logical pixels at normal zoom: below it the sessions give way to the transcript
+
+
+class MainWindow(QMainWindow):
+    """``close_asked``: the person wants to close; the window stays until `allow_close` was called.
+    ``inspector_shown(bool)``: the right pane was opened or closed."""
+
+    close_asked = Signal()
+    inspector_shown = Signal(object)
+    activated = Signal()
+    first_painted = Signal()
+
+    def __init__(self, state: QSettings | None = None) -> None:
+        super().__init__()
+        self.setObjectName("main")
+        self.setWindowTitle("Nexa Desktop")
+        self.setWindowIcon(icons.icon("logo", "accent"))
+        self._state = state
+        self._may_close = False
+        self._has_painted = False
+        self._sidebar_is_wanted = True
+        self._chat: ChatPage | None = None
+        self._inspector: InspectorPanel | None = None
+        self.actions_table = Actions(self)
+        self.sessions_model = SessionListModel(self)
+        self.search_model = SearchModel(self)
+        self.run_status = RunStatusViewModel(self)
+
+        root = QWidget(self)
+        column = vertical(root, gap=0)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, root)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(1)
+        self.sidebar = SessionList(self.sessions_model, self.search_model, self.splitter)
+        self.centre = QFrame(self.splitter)
+        self.centre.setProperty("role", "page")
+        self.inspector_pane = QFrame(self.splitter)
+        self.inspector_pane.setProperty("role", "page")
+        vertical(self.inspector_pane, gap=0)
+        self.inspector_pane.hide()
+        for index, stretch in enumerate((0, 1, 0)):
+            self.splitter.setStretchFactor(index, stretch)
+        column.addWidget(self.splitter, 1)
+        column.addWidget(Line(root))
+        self.status_bar = StatusBar(self.run_status, root)
+        column.addWidget(self.status_bar)
+        self.setCentralWidget(root)
+        self._build_centre()
+        self._build_menu()
+        self._connect_actions()
+        self._arrange()
+
+    # -------------------------------------------------------------------------------------------- parts
+    def _build_centre(self) -> None:
+        column = vertical(self.centre, gap=0)
+        self.breadcrumb = Breadcrumb(self.centre)
+        self.banners = BannerStack(self.centre)
+        self.pages = QStackedWidget(self.centre)
+        self.welcome = WelcomePage(self.pages)
+        self.problem = EmptyState(self.pages)
+        self.pages.addWidget(self.welcome)
+        self.pages.addWidget(self.problem)
+        self.composer = Composer(self.centre)
+        self._composer_row = QHBoxLayout()
+        self._composer_row.addStretch(1)
+        self._composer_row.addWidget(self.composer, 100)
+        self._composer_row.addStretch(1)
+        column.addWidget(self.breadcrumb)
+        column.addWidget(self.banners)
+        column.addWidget(self.pages, 1)
+        column.addLayout(self._composer_row)
+        self.toast = Toast(self.pages)
+        self.setTabOrder(self.sidebar, self.centre)
+
+    def _build_menu(self) -> None:
+        """One quiet button at the foot of the sessions holds what a menu bar would."""
+        self.menu_button = QToolButton(self.sidebar)
+        self.menu_button.setIcon(icons.icon("menu", "text_muted"))
+        self.menu_button.setAccessibleName(self.tr("Menu"))
+        self.menu_button.setToolTip(self.tr("Menu"))
+        self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self.menu_button)
+        titles = {
+            "session": self.tr("Session"),
+            "turn": self.tr("Turn"),
+            "edit": self.tr("Edit"),
+            "view": self.tr("View"),
+        }
+        for key, title in titles.items():
+            sub = menu.addMenu(title)
+            sub.addActions(self.actions_table.in_menu(key))
+        menu.addSeparator()
+        menu.addActions(self.actions_table.in_menu("app"))
+        self.menu_button.setMenu(menu)
+        self.sidebar.add_to_foot(self.menu_button)
+
+    def _connect_actions(self) -> None:
+        actions = self.actions_table
+        for action in actions.all():
+            (self.centre if actions.is_local(action.objectName()) else self).addAction(action)
+        actions["view.sidebar"].setChecked(True)
+        actions["view.sidebar"].toggled.connect(self.show_sidebar)
+        actions["view.inspector"].toggled.connect(self.show_inspector)
+        actions["view.composer"].triggered.connect(self.focus_composer)
+        actions["view.next_pane"].triggered.connect(self.focus_next_pane)
+        actions["edit.find_all"].triggered.connect(self._search_all)
+        actions["session.next"].triggered.connect(lambda: self.sidebar.step(1))
+        actions["session.previous"].triggered.connect(lambda: self.sidebar.step(-1))
+        actions["session.rename"].triggered.connect(self.sidebar.rename_current)
+        actions["run.send"].triggered.connect(self.composer.submit)
+        actions["run.attach"].triggered.connect(self.composer.attach_button.click)
+        self.breadcrumb.sidebar_toggled.connect(actions["view.sidebar"].toggle)
+        self.breadcrumb.inspector_toggled.connect(actions["view.inspector"].toggle)
+        theme.notifier().changed.connect(self._arrange)
+
+    # -------------------------------------------------------------------------------------------- pages
+    def chat_page(self, model: "TranscriptModel") -> "ChatPage":
+        """The transcript's page, made on first use."""
+        if self._chat is None:
+            from nexa_desktop.ui.widgets.chat_page import ChatPage
+
+            self._chat = ChatPage(model, self.pages)
+            self.pages.addWidget(self._chat)
+        return self._chat
+
+    def inspector(self) -> "InspectorPanel":
+        """The right pane's content, made on first use."""
+        if self._inspector is None:
+            from nexa_desktop.ui.widgets.inspector import InspectorPanel
+
+            self._inspector = InspectorPanel(self.inspector_pane)
+            layout = self.inspector_pane.layout()
+            if layout is not None:
+                layout.addWidget(self._inspector)
+        return self._inspector
+
+    def show_page(self, page: QWidget, *, with_composer: bool = True) -> None:
+        """What the centre shows."""
+        if self.pages.indexOf(page) < 0:
+            self.pages.addWidget(page)
+        self.pages.setCurrentWidget(page)
+        self.composer.setVisible(with_composer)
+
+    # -------------------------------------------------------------------------------------------- panes
+    @Slot(bool)
+    def show_sidebar(self, shown: bool) -> None:
+        """Show or hide the sessions."""
+        self._sidebar_is_wanted = shown
+        self.sidebar.setVisible(shown)
+        if not shown:
+            self.focus_composer()
+
+    @Slot(bool)
+    def show_inspector(self, shown: bool) -> None:
+        """Show or hide the inspector."""
+        if shown:
+            self.inspector()
+            if self.splitter.sizes()[2] < theme.space(60):
+                left, centre, right = self.splitter.sizes()
+                wanted = theme.space(85)
+                self.splitter.setSizes([left, max(theme.space(80), centre + right - wanted), wanted])
+        self.inspector_pane.setVisible(shown)
+        self.inspector_shown.emit(shown)
+
+    @Slot()
+    def focus_composer(self) -> None:
+        """Put the cursor into the message."""
+        self.composer.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @Slot()
+    def _search_all(self) -> None:
+        self.actions_table["view.sidebar"].setChecked(True)
+        self.sidebar.focus_search()
+
+    @Slot()
+    def focus_next_pane(self) -> None:
+        """Sessions → transcript → composer → inspector → sessions."""
+        panes: list[tuple[QWidget, QWidget]] = [(self.sidebar, self.sidebar.view)]
+        if self._chat is not None and self._chat.isVisible():
+            panes.append((self._chat, self._chat.view))
+        panes.append((self.composer, self.composer.edit))
+        if self._inspector is not None and self._inspector.isVisible():
+            panes.append((self._inspector, self._inspector.tabs))
+        panes = [pane for pane in panes if pane[0].isVisible()]
+        focused = self.focusWidget()
+        here = next((n for n, (pane, _) in enumerate(panes) if focused is not None and pane.isAncestorOf(focused)), -1)
+        target = panes[(here + 1) % len(panes)][1]
+        target.setFocus(Qt.FocusReason.TabFocusReason)
+
+    # -------------------------------------------------------------------------------------------- size and state
+    @Slot()
+    def _arrange(self) -> None:
+        self.setMinimumSize(min(theme.space(110), 640), min(theme.space(80), 440))
+        self.sidebar.setMinimumWidth(min(theme.space(48), 320))
+        self.sidebar.setMaximumWidth(theme.space(120))
+        self.composer.setMaximumWidth(theme.space(214))
+        self.inspector_pane.setMinimumWidth(min(theme.space(60), 420))
+        self.composer.set_room(self.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.composer.set_room(event.size().height())
+        is_narrow = event.size().width() < _NARROW * theme.zoom_percent() / 100
+        self.sidebar.setVisible(self._sidebar_is_wanted and not is_narrow)
+
+    def restore_state(self) -> None:
+        """Size and panes as they were left; sensible ones the first time."""
+        self.resize(1180, 780)
+        self.splitter.setSizes([theme.space(66), 900, 0])
+        if self._state is None:
+            return
+        geometry, panes = self._state.value("geometry"), self._state.value("panes")
+        if isinstance(geometry, QByteArray):
+            self.restoreGeometry(geometry)
+        if isinstance(panes, QByteArray):
+            self.splitter.restoreState(panes)
+            self.splitter.setHandleWidth(1)
+        if self._state.value("sidebar") == "hidden":
+            self.actions_table["view.sidebar"].setChecked(False)
+        self.inspector_pane.hide()
+
+    def save_state(self) -> None:
+        """Remember size and panes. An INI file loses types, so that only byte arrays and words go there."""
+        if self._state is None:
+            return
+        self._state.setValue("geometry", self.saveGeometry())
+        self._state.setValue("panes", self.splitter.saveState())
+        self._state.setValue("sidebar", "shown" if self._sidebar_is_wanted else "hidden")
+        self._state.sync()
+
+    def remember_look(self, choice: ThemeChoice, zoom_percent: int, language: str) -> None:
+        """What the next start paints first, before the settings are read."""
+        if self._state is not None:
+            self._state.setValue("theme", choice.value)
+            self._state.setValue("zoom", str(zoom_percent))
+            self._state.setValue("language", language)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self._has_painted:
+            # The last widget of the window to paint tells that the first frame is there.
+            self.status_bar.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, happened: QEvent) -> bool:
+        if watched is self.status_bar and happened.type() == QEvent.Type.Paint and not self._has_painted:
+            self._has_painted = True
+            self.status_bar.removeEventFilter(self)
+            QTimer.singleShot(0, self, self.first_painted.emit)
+        return False
+
+    def tell_bug(self, report: str) -> None:
+        """An exception that nobody caught: said, never a modal box."""
+        detail = self.tr("A report was written to {path}. It is never sent anywhere.").format(path=report) if report else ""
+        self.banners.show_banner("bug", self.tr("Something went wrong inside the program."), detail=detail, can_close=True)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.activated.emit()
+
+    # -------------------------------------------------------------------------------------------- closing
+    def allow_close(self) -> None:
+        """The next close is final."""
+        self._may_close = True
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._may_close:
+            self.save_state()
+            event.accept()
+        else:
+            event.ignore()
+            self.close_asked.emit()
