@@ -1,0 +1,105 @@
+"""How each kind of row is made of pieces."""
+
+from dataclasses import dataclass, field
+
+from nexa_desktop.ui.viewmodels.transcript_rows import (
+    ActivityRow,
+    AnswerRow,
+    DamagedRow,
+    NoticeRow,
+    PromptRow,
+    ReasoningRow,
+    Row,
+    StepRow,
+    TurnRow,
+)
+from nexa_desktop.ui.widgets.transcript.pieces import Card, Piece
+from nexa_desktop.ui.widgets.transcript.style import Style
+
+
+@dataclass(slots=True)
+class RowView:
+    """What a person has opened in one row. Lives as long as the row."""
+
+    is_open: bool = False
+    shown: dict[str, int] = field(default_factory=dict)  # "show more": how much of what
+    wraps: set[str] = field(default_factory=set)  # code blocks that wrap
+    shows_all: bool = False  # something was found in it: nothing is held back
+
+
+class Composer:
+    """Makes the pieces of one row. One object for one row, so that it can keep what streaming needs."""
+
+    is_openable = False
+    outside = 0
+    """How many of the last pieces stand below the card."""
+
+    def __init__(self, view: RowView, style: Style) -> None:
+        self.view = view
+        self.style = style
+
+    @property
+    def gap(self) -> float:
+        """Space above the row."""
+        return self.style.space(3)
+
+    def card(self) -> Card | None:
+        """The background, when there is one."""
+        return None
+
+    def guess(self, width: float) -> float:
+        """The height without making anything."""
+        raise NotImplementedError
+
+    def compose(self) -> list[Piece]:
+        """All pieces, as the row is now."""
+        raise NotImplementedError
+
+    def feed(self, text: str) -> list[Piece] | None:
+        """The pieces after ``text`` was added to a live row; None: compose again."""
+        return None
+
+    def forget(self) -> None:
+        """The pieces were dropped."""
+
+    def show_more(self, key: str) -> None:
+        """The next part of what is called ``key``."""
+        self.view.shown[key] = self.view.shown.get(key, 0) + 1
+
+    def copied_text(self) -> str:
+        """The row in copied text."""
+        return ""
+
+    def copied_markdown(self) -> str:
+        """The row in copied markdown."""
+        return self.copied_text()
+
+    def spoken(self) -> str:
+        """The row read aloud."""
+        return self.copied_text()
+
+
+def composer_for(row: Row, view: RowView, style: Style) -> Composer:
+    """The composer of a row."""
+    # imported here: each of these builds on this module's classes
+    from nexa_desktop.ui.widgets.transcript import notes, step_rows, talk, turns
+
+    match row:
+        case PromptRow():
+            return talk.PromptComposer(row, view, style)
+        case AnswerRow():
+            return talk.AnswerComposer(row, view, style)
+        case ReasoningRow():
+            return talk.ReasoningComposer(row, view, style)
+        case StepRow():
+            return step_rows.StepComposer(row, view, style)
+        case TurnRow():
+            return turns.TurnComposer(row, view, style)
+        case NoticeRow():
+            return notes.NoticeComposer(row, view, style)
+        case DamagedRow():
+            return notes.DamagedComposer(row, view, style)
+        case ActivityRow():
+            return notes.ActivityComposer(row, view, style)
+        case _:
+            raise TypeError(type(row).__name__)

@@ -1,0 +1,583 @@
+"""The conversation on screen: one scroll area that paints its rows itself.
+
+    model rows ──> Column of RowBoxes ──> pieces ──> documents, only near the viewport
+    Geometry      what is seen, and keeping it in place
+    Selection     text over any number of rows          Pointer, Keys   mouse and keyboard
+    Finder        all places of a text                  Streaming       new text at a bearable rate
+
+The view asks no store and calls no engine: what a person wants goes out as signals.
+"""
+
+import time
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolButton, QToolTip, QWidget
+
+from nexa_desktop.core.ids import RunId
+from nexa_desktop.ui import icons, theme
+from nexa_desktop.ui.viewmodels.transcript import TranscriptModel
+from nexa_desktop.ui.viewmodels.transcript_rows import ActivityRow, PromptRow, TurnRow
+from nexa_desktop.ui.widgets.transcript import accessibility
+from nexa_desktop.ui.widgets.transcript.actions import Actions, text_mime
+from nexa_desktop.ui.widgets.transcript.column import Column
+from nexa_desktop.ui.widgets.transcript.find import Finder
+from nexa_desktop.ui.widgets.transcript.geometry import Geometry
+from nexa_desktop.ui.widgets.transcript.highlighting import CodeColors
+from nexa_desktop.ui.widgets.transcript.keys import Keys
+from nexa_desktop.ui.widgets.transcript.pieces import Action, Canvas
+from nexa_desktop.ui.widgets.transcript.pointer import Pointer
+from nexa_desktop.ui.widgets.transcript.rail import PromptRail
+from nexa_desktop.ui.widgets.transcript.selection import Selection
+from nexa_desktop.ui.widgets.transcript.streaming import Streaming
+from nexa_desktop.ui.widgets.transcript.style import Style
+from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece
+from nexa_desktop.ui.widgets.transcript.thumbnails import LoadArtifact, Thumbnails
+
+
+class TranscriptView(QAbstractScrollArea):
+    """Shows a `TranscriptModel`. All signals carry objects."""
+
+    older_requested = Signal()
+    link_activated = Signal(object)  # url
+    continue_from_requested = Signal(object)  # run id
+    edit_requested = Signal(object)  # run id
+    regenerate_requested = Signal(object)  # run id
+    sibling_requested = Signal(object)  # run id
+    retry_requested = Signal(object)  # run id
+    handover_requested = Signal(object)  # run id
+    settle_requested = Signal(object)  # (call id, "happened" | "did_not_happen" | "reported")
+    abandon_requested = Signal(object)  # call id
+    artifact_requested = Signal(object)  # ArtifactRef
+    run_selected = Signal(object)  # run id
+    at_bottom_changed = Signal(object)  # bool
+    found_changed = Signal(object)  # (index of the current hit from 1, or 0; number of hits)
+    current_row_changed = Signal(object)  # index
+
+    def __init__(self, parent: QWidget | None = None, *, load_artifact: LoadArtifact | None = None) -> None:
+        """``load_artifact`` reads an artifact's bytes; it may block and is called in a worker thread."""
+        super().__init__(parent)
+        self._model: TranscriptModel | None = None
+        self._zoom_percent = 100
+        self._style = Style.now()
+        self._footer: QWidget | None = None
+        self._was_at_bottom = True
+        self._waits_for_older = False
+        self._wanted: tuple[RunId, int, str] | None = None
+        self.current_row = -1
+        self.focused_action: Action | None = None
+        self.shows_caret = False
+        self.column = Column(self._style)
+        self.geometry_ = Geometry(self, self.column, self.verticalScrollBar(), self.viewport())
+        self.selection = Selection(self.column)
+        self.finder = Finder(self)
+        self.actions_ = Actions(self)
+        self._pointer = Pointer(self)
+        self._keys = Keys(self)
+        self._streaming = Streaming(self)
+        self._thumbnails = Thumbnails(self, load_artifact)
+        self._thumbnails.ready.connect(self._repaint)
+        self._code_colors = CodeColors(self)
+        self._code_colors.ready.connect(self._repaint)
+        self._rail = PromptRail(self)
+        self._rail.prompt_chosen.connect(self._go_to_row)
+        self._jump = self._jump_button()
+        self._clock = QTimer(self)
+        self._clock.setInterval(1_000)
+        self._clock.timeout.connect(self._tick)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(self.tr("Conversation"))
+        self.viewport().setMouseTracking(True)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.verticalScrollBar().valueChanged.connect(self._scrolled)
+        theme.notifier().changed.connect(self.set_theme_changed)
+        accessibility.install()
+        self._take_style()
+
+    # ------------------------------------------------------------------------------------------ public
+    def set_model(self, model: TranscriptModel) -> None:
+        """Show this model, from its end."""
+        if self._model is not None:
+            self._model.disconnect(self)
+        self._model = model
+        model.rows_reset.connect(self._rows_reset)
+        model.rows_inserted.connect(self._rows_inserted)
+        model.rows_removed.connect(self._rows_removed)
+        model.row_changed.connect(self._row_changed)
+        model.text_appended.connect(self._text_appended)
+        model.answer_finished.connect(self._answer_finished)
+        self._rows_reset()
+
+    @property
+    def model(self) -> TranscriptModel | None:
+        """What is shown."""
+        return self._model
+
+    def set_artifact_loader(self, load_artifact: LoadArtifact | None) -> None:
+        """Where thumbnails get their bytes; called in a worker thread."""
+        self._thumbnails.set_loader(load_artifact)
+
+    def set_footer_widget(self, widget: QWidget | None) -> None:
+        """A real widget at the end of the content, or none. The view becomes its parent; the old one is hidden and
+        given back without a parent's care (its owner deletes it)."""
+        if self._footer is widget:
+            return
+        if self._footer is not None:
+            self._footer.removeEventFilter(self)
+            self._footer.hide()
+        self._footer = widget
+        if widget is not None:
+            widget.setParent(self.viewport())
+            widget.installEventFilter(self)
+            widget.show()
+        self._measure_footer()
+        self.relayout()
+
+    def find(self, text: str) -> int:
+        """Mark all places of ``text`` (case does not matter) and go to the last one; how many there are."""
+        count = self.finder.search(text)
+        self.viewport().update()
+        return count
+
+    def find_next(self) -> None:
+        """To the next place."""
+        self.finder.step(1)
+
+    def find_previous(self) -> None:
+        """To the place before."""
+        self.finder.step(-1)
+
+    def clear_find(self) -> None:
+        """No more marks."""
+        self.finder.clear()
+        self.viewport().update()
+
+    def scroll_to_message(self, run_id: RunId, seq: int, highlight: str = "") -> None:
+        """Show a message, with a text in it marked. Asks for older pages until it is there."""
+        self._wanted = (run_id, seq, highlight)
+        self._try_wanted()
+
+    def jump_to_latest(self) -> None:
+        """To the end, and follow what comes."""
+        self.geometry_.go_to_end()
+        self._after_scroll()
+
+    def selected_text(self) -> str:
+        """What is selected, as a person reads it."""
+        return self.selection.text()
+
+    def copy_text(self) -> None:
+        """The selection as text (and, beside it, as markdown) to the clipboard."""
+        text = self.selection.text()
+        if text:
+            QGuiApplication.clipboard().setMimeData(text_mime(text, self.selection.text(markdown=True)))
+
+    def copy_markdown(self) -> None:
+        """The selection as markdown to the clipboard."""
+        text = self.selection.text(markdown=True)
+        if text:
+            QGuiApplication.clipboard().setMimeData(text_mime(text, text))
+
+    def set_zoom(self, percent: int) -> None:
+        """A zoom of the transcript alone, on top of the program's."""
+        self._zoom_percent = min(300, max(50, percent))
+        self.set_theme_changed()
+
+    @Slot()
+    def set_theme_changed(self) -> None:
+        """Take colours and fonts anew."""
+        self._style = Style.now(self._zoom_percent)
+        self._take_style()
+
+    def shut(self) -> None:
+        """End the worker threads; call before the program ends."""
+        self._thumbnails.shut()
+        self._code_colors.shut()
+
+    # ------------------------------------------------------------------------------------------ layout
+    def _take_style(self) -> None:
+        style = self._style
+        palette = QPalette(self.viewport().palette())
+        palette.setColor(QPalette.ColorRole.Window, style.color("base"))
+        self.viewport().setPalette(palette)
+        geometry = self.geometry_
+        geometry.pad_top = style.space(4)
+        geometry.pad_bottom = style.space(6)
+        geometry.footer_gap = style.space(4)
+        geometry.rail_width = style.space(4)
+        self._jump.setIconSize(QSize(round(style.em * 1.3), round(style.em * 1.3)))
+        self.column.set_style(style)
+        geometry.fit_width()
+        self._measure_footer()
+        self._place_overlays()
+        self.relayout(by_share=True)
+
+    def relayout(self, *, by_share: bool = False) -> None:
+        """Heights may have changed."""
+        self.geometry_.sync(by_share=by_share)
+        self._after_scroll()
+
+    def _after_scroll(self) -> None:
+        self._place_footer()
+        self._rail.update()
+        is_at_bottom = self.geometry_.is_sticking
+        self._jump.setVisible(not is_at_bottom and self._distance_from_end() > self.geometry_.view_height / 3)
+        if is_at_bottom != self._was_at_bottom:
+            self._was_at_bottom = is_at_bottom
+            self.at_bottom_changed.emit(is_at_bottom)
+        self.viewport().update()
+
+    def _distance_from_end(self) -> int:
+        bar = self.verticalScrollBar()
+        return bar.maximum() - bar.value()
+
+    @Slot(int)
+    def _scrolled(self, value: int) -> None:
+        if self.geometry_.take_scroll():
+            self._after_scroll()
+        else:
+            self._place_footer()
+            self.viewport().update()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.geometry_.fit_width()
+        self._measure_footer()
+        self._place_overlays()
+        self.relayout(by_share=event.oldSize().width() != event.size().width())
+
+    def _measure_footer(self) -> None:
+        footer = self._footer
+        if footer is None:
+            self.geometry_.footer_height = 0.0
+            return
+        width = int(self.column.width)
+        height = footer.heightForWidth(width) if footer.hasHeightForWidth() else footer.sizeHint().height()
+        self.geometry_.footer_height = float(max(height, footer.minimumSizeHint().height()))
+
+    def _place_footer(self) -> None:
+        if self._footer is not None:
+            geometry = self.geometry_
+            y = round(self.column.total + geometry.footer_gap - geometry.top)
+            self._footer.setGeometry(round(geometry.left), y, int(self.column.width), int(geometry.footer_height))
+
+    def _place_overlays(self) -> None:
+        view = self.viewport()
+        width = int(self.geometry_.rail_width)
+        self._rail.setGeometry(view.width() - width, 0, width, view.height())
+        size = self._jump.sizeHint()
+        x = round(self.geometry_.left + (self.column.width - size.width()) / 2)
+        self._jump.setGeometry(x, view.height() - size.height() - int(self._style.space(3)), size.width(), size.height())
+
+    def _jump_button(self) -> QToolButton:
+        button = QToolButton(self.viewport())
+        button.setIcon(icons.icon("arrow-down"))
+        button.setObjectName("JumpToLatest")
+        button.setProperty("kind", "floating")
+        button.setToolTip(self.tr("Jump to the latest"))
+        button.setAccessibleName(self.tr("Jump to the latest"))
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.clicked.connect(self.jump_to_latest)
+        button.hide()
+        return button
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._footer and event.type() == QEvent.Type.LayoutRequest:
+            self._measure_footer()
+            self.relayout()
+        return super().eventFilter(watched, event)
+
+    # ------------------------------------------------------------------------------------------ the model's changes
+    @Slot()
+    def _rows_reset(self) -> None:
+        self._streaming.clear()
+        self.selection.clear()
+        self.current_row, self.focused_action = -1, None
+        self._waits_for_older = False
+        self.column.reset(self._model.rows if self._model is not None else ())
+        self.geometry_.is_sticking = True
+        self._prompts_changed()
+        self.relayout()
+        self.finder.refresh()
+        self._try_wanted()
+
+    @Slot(object, object)
+    def _rows_inserted(self, first: int, count: int) -> None:
+        assert self._model is not None  # noqa: S101  it is the sender
+        rows = self._model.rows[first : first + count]
+        self.column.insert(first, rows)
+        self.selection.shift(first, count)
+        if self.current_row >= first:
+            self.current_row += count
+        if any(isinstance(row, PromptRow) for row in rows) or first < len(self.column.boxes) - count:
+            self._prompts_changed()
+        if any(isinstance(row, ActivityRow) for row in rows):
+            self._clock.start()
+        is_older_page = first == 0 and self._waits_for_older
+        self.relayout()
+        if is_older_page:
+            self._waits_for_older = False
+            self.finder.refresh()
+            self._try_wanted()
+
+    @Slot(object, object)
+    def _rows_removed(self, first: int, count: int) -> None:
+        self.column.remove(first, count)
+        self.selection.shift(first, -count)
+        if self.current_row >= first:
+            self.current_row = max(-1, self.current_row - count)
+        self.relayout()
+
+    @Slot(object)
+    def _row_changed(self, index: int) -> None:
+        self._streaming.flush()
+        box = self.column.boxes[index]
+        if box.pieces is not None:
+            box.compose()
+        else:
+            box.place(box.width)
+        self.column.touch(index)
+        self.selection.row_changed(index)
+        self.relayout()
+
+    @Slot(object, object)
+    def _text_appended(self, index: int, text: str) -> None:
+        self._streaming.add(self.column.boxes[index], text)
+
+    @Slot(object)
+    def _answer_finished(self, run_id: RunId) -> None:
+        self._streaming.flush()
+        self.finder.refresh()
+        assert self._model is not None  # noqa: S101  it is the sender
+        footer = next((r for r in reversed(self._model.rows) if isinstance(r, TurnRow) and r.run_id == run_id), None)
+        if footer is not None:
+            accessibility.announce(self, self.column.boxes[self._model.index_of(footer)].spoken)
+
+    def _prompts_changed(self) -> None:
+        self._rail.set_rows([i for i, box in enumerate(self.column.boxes) if isinstance(box.row, PromptRow)])
+
+    @Slot()
+    def _tick(self) -> None:
+        """Say how long the current activity takes; stops when there is none."""
+        box = self.column.boxes[-1] if self.column.boxes else None
+        if box is None or not isinstance(box.row, ActivityRow):
+            self._clock.stop()
+        elif box.pieces is not None and self.isVisible():
+            box.compose()
+            self.viewport().update()
+
+    @Slot(object)
+    def _repaint(self, _: object) -> None:
+        self.viewport().update()
+
+    def request_older(self) -> bool:
+        """Ask for the page before the first row, once until it comes. False when there is none."""
+        if self._model is None or not self._model.has_older:
+            return False
+        if not self._waits_for_older:
+            self._waits_for_older = True
+            self.older_requested.emit()
+        return True
+
+    def _try_wanted(self) -> None:
+        if self._wanted is None or self._model is None:
+            return
+        run_id, seq, highlight = self._wanted
+        rows = self._model.rows
+        index = next((i for i, row in enumerate(rows) if row.run_id == run_id and row.seq >= seq > 0), -1)
+        if index < 0 or (index == 0 and rows[0].seq != seq and self._model.has_older):
+            if not self.request_older():
+                self._wanted = None
+            return
+        self._wanted = None
+        self.set_current_row(index)
+        if not (highlight and self.finder.show_in_row(highlight, index)):
+            self._go_to_row(index)
+
+    # ------------------------------------------------------------------------------------------ painting
+    def paintEvent(self, event: QPaintEvent) -> None:
+        begun = time.thread_time()
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(event.rect(), self._style.color("base"))
+        if self.column.boxes:
+            first, last = self.geometry_.settle()
+            self._place_footer()
+            for index in range(first, last):
+                self._paint_row(painter, index)
+            if first == 0 and self.geometry_.top < self.geometry_.view_height:
+                self.request_older()
+        painter.end()
+        self._streaming.painted(time.thread_time() - begun)
+
+    def _paint_row(self, painter: QPainter, index: int) -> None:
+        box = self.column.boxes[index]
+        rect = self.geometry_.row_rect(index)
+        height = self.geometry_.view_height
+        is_current = index == self.current_row and self._keys.shows_focus
+        canvas = Canvas(painter, self._style, 0, 0, height, needle=self.finder.needle, thumbnails=self._thumbnails)
+        canvas.hot = self._pointer.hot_action(index)
+        canvas.is_row_hot = index == self._pointer.row or is_current
+        canvas.focused = self.focused_action if is_current else None
+        box.paint_background(canvas, rect.x(), rect.y())
+        for number, piece in enumerate(box.pieces or ()):
+            y = rect.y() + box.tops[number]
+            if y + piece.height < 0 or y > height:
+                continue
+            canvas.left, canvas.top = rect.x() + box.inset + piece.indent, y
+            canvas.selection = canvas.current_mark = None
+            canvas.caret = -1
+            if isinstance(piece, TextPiece):
+                self._code_colors.dress(piece)
+                canvas.selection = self.selection.within(index, number, piece.end)
+                canvas.current_mark = self.finder.mark_in(box, number)
+                caret = self.selection.caret
+                if self.shows_caret and caret is not None and caret[:2] == (index, number) and self.hasFocus():
+                    canvas.caret = caret.position
+            piece.paint(canvas)
+        if is_current and self.focused_action is None:
+            self._paint_current(painter, rect)
+
+    def _paint_current(self, painter: QPainter, rect: QRectF) -> None:
+        """A bar beside the row that the keyboard is at."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._style.color("focus"))
+        unit = self._style.unit
+        painter.drawRoundedRect(QRectF(rect.x() - 2.5 * unit, rect.y() + unit, unit * 0.75, rect.height() - unit), 2, 2)
+
+    # ------------------------------------------------------------------------------------------ moving
+    @Slot(object)
+    def _go_to_row(self, index: int) -> None:
+        if 0 <= index < len(self.column.boxes):
+            box = self.column.boxes[index]
+            box.realize(0, self.geometry_.view_height)
+            self.column.touch(index)
+            self.geometry_.go_to(self.column.top(index) + box.gap - self._style.space(3))
+            self._after_scroll()
+
+    def set_current_row(self, index: int) -> None:
+        """The row that the keyboard acts on."""
+        index = min(max(-1, index), len(self.column.boxes) - 1)
+        if index == self.current_row:
+            return
+        before = self._run_of(self.current_row)
+        self.current_row, self.focused_action = index, None
+        run_id = self._run_of(index)
+        if run_id is not None and run_id != before:
+            self.run_selected.emit(run_id)
+        self.current_row_changed.emit(index)
+        accessibility.focus_moved(self, index)
+        self.viewport().update()
+
+    def _run_of(self, index: int) -> RunId | None:
+        return self.column.boxes[index].row.run_id if 0 <= index < len(self.column.boxes) else None
+
+    def show_row(self, index: int) -> None:
+        """Scroll as little as is needed to see a row (its beginning, when it is higher than the view)."""
+        box = self.column.boxes[index]
+        box.realize(0, self.geometry_.view_height)
+        self.column.touch(index)
+        top = self.column.top(index)
+        bottom = top + min(box.height, self.geometry_.view_height - 40)
+        self.geometry_.sync()
+        self.geometry_.show_rect(top, bottom, margin=self._style.space(2))
+        self._after_scroll()
+
+    def show_caret_place(self) -> None:
+        """Scroll to where the caret is."""
+        caret = self.selection.caret
+        if caret is None or not 0 <= caret.row < len(self.column.boxes):
+            return
+        box = self.column.boxes[caret.row]
+        if box.pieces is None or caret.piece >= len(box.pieces):
+            return
+        piece = box.pieces[caret.piece]
+        if isinstance(piece, TextPiece):
+            self.show_place(caret.row, caret.piece, piece.rect_of(caret.position))
+
+    def show_place(self, row: int, number: int, rect: QRectF) -> None:
+        """Scroll to a rectangle of a piece, sideways too."""
+        box = self.column.boxes[row]
+        if box.pieces is None:
+            return
+        box.stack()
+        self.column.touch(row)
+        piece = box.pieces[number]
+        sideways = getattr(piece, "sideways", None)
+        if sideways is not None:
+            if rect.x() < 0:
+                sideways.scroll_by(rect.x() - 20)
+            elif rect.right() > sideways.room:
+                sideways.scroll_by(rect.right() - sideways.room + 20)
+        top = self.column.top(row) + box.tops[number] + rect.y()
+        self.geometry_.sync()
+        self.geometry_.show_rect(top, top + rect.height(), margin=self._style.space(8))
+        self._after_scroll()
+
+    def tell(self, at: QPoint, words: str) -> None:
+        """A short word beside the pointer: something was copied."""
+        QToolTip.showText(at, words, self.viewport(), QRectF().toRect(), 1_200)
+
+    # ------------------------------------------------------------------------------------------ input
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._keys.shows_focus = False
+        self._pointer.press(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._pointer.move(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._pointer.release(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self._pointer.double_click(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if not self._pointer.wheel(event):
+            super().wheelEvent(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave:
+            self._pointer.leave()
+        return super().viewportEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._keys.press(event):
+            super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        return self._keys.tab(forward=forward) or super().focusNextPrevChild(forward)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._keys.focus_in(event.reason())
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        is_from_keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
+        if is_from_keyboard and self.current_row >= 0:
+            rect = self.geometry_.row_rect(self.current_row)
+            point = QPointF(rect.x() + 20, min(max(rect.y() + 20, 20), self.geometry_.view_height - 20))
+            at = self.viewport().mapToGlobal(point.toPoint())
+        else:
+            point, at = QPointF(event.pos()), event.globalPos()
+        self.actions_.show_menu(self._pointer.target_at(point), at)
