@@ -103,7 +103,8 @@ def _fail(error: NexaError, options: argparse.Namespace, code: ExitCode) -> int:
     else:
         _say(f"nexa: {error.message}")
         for detail in getattr(error, "details", ()):
-            _say(f"  - {detail}")
+            if detail not in error.message:
+                _say(f"  - {detail}")
         if error.hint:
             _say(f"  {error.hint}")
     return code

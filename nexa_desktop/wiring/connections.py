@@ -92,7 +92,7 @@ class Connections:
     def find(self, connection_id: str | None, *, identity: ProviderIdentity | None = None) -> Connection:
         """The connection of that id; without one, the one a run was made with, then the default one.
 
-        Raises `ConfigurationError` when there is none.
+        Raises `ConfigurationError` when there is none: another model is never taken in silence.
         """
         settings = self._load_settings()
         known = (*self._extra, *settings.connections)
@@ -105,8 +105,8 @@ class Connections:
                     f"The connection {connection_id!r:.80} is no longer configured.", "Choose another model for this session."
                 )
             return found
-        if identity is not None and (made_with := next((c for c in known if _fits(c, identity)), None)):
-            return made_with
+        if identity is not None:
+            return self._made_with(identity, known)
         usable = next((c for c in known if c.id != SAMPLE_CONNECTION_ID), None)
         default = settings.connection(None) or usable or self._offline_connection()
         if default is None:
@@ -114,6 +114,18 @@ class Connections:
                 "No model is set up yet.", "Add one in the settings, or name one with --base-url and --model."
             )
         return default
+
+    def _made_with(self, identity: ProviderIdentity, known: tuple[Connection, ...]) -> Connection:
+        offline = _offline_identity(Connection(OFFLINE_CONNECTION_ID, "", "", "offline", ""), "").endpoint
+        if identity.endpoint == offline:
+            known = (*known, self._offline().connection())
+        found = next((connection for connection in known if _fits(connection, identity)), None)
+        if found is None:
+            raise ConfigurationError(
+                f"This run was made with {identity.model} at {identity.endpoint}, which is not configured (any more).",
+                "Name its connection, or hand the run over to another model.",
+            )
+        return found
 
     def open(self, connection: Connection, model: str, *, cancel: CancelSignal | None = None) -> Provider:
         """A provider for that connection; kept open and shared by later runs."""
