@@ -83,4 +83,5 @@ def stop_and_wait(threads: Iterable[RunThread], timeout_s: float) -> bool:
     for thread in threads:
         thread.stop()
     end = time.monotonic() + timeout_s
-    return all([thread.wait(max(1, int((end - time.monotonic()) * 1000))) for thread in threads])
+    still_running = [thread for thread in threads if not thread.wait(max(1, int((end - time.monotonic()) * 1000)))]
+    return not still_running

@@ -97,7 +97,7 @@ class StoreThread(QThread):
             return _Answer(job, job.work(self._library))
         except NexaError as error:
             return _Answer(job, error=error)
-        except Exception as error:  # the thread's door: a bug in one question must not end the thread
+        except Exception as error:  # noqa: BLE001  the thread's door: a bug in one question must not end the thread
             _log.exception("A question to the store failed")
             return _Answer(job, error=StoreUnavailable(f"The store could not answer: {type(error).__name__}: {error}"))
 

@@ -62,7 +62,7 @@ class Tasks(QObject):
             result = work()
         except NexaError as error:
             self._report_failure(failed, error)
-        except Exception as error:  # the thread's door: a bug becomes a value the window can show
+        except Exception as error:  # noqa: BLE001  the thread's door: a bug becomes a value the window can show
             _log.exception("A background task failed")
             self._report_failure(failed, NexaError(f"Something went wrong: {type(error).__name__}: {error}"))
         else:
