@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.messages import Message
-from nexa_desktop.providers.protocol import IdRule
+from nexa_desktop.providers.protocol import IdRule, UnsendableRequest
 
 _ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -34,8 +34,14 @@ class CallIds:
                 self._by_call[key] = wire
 
     def wire_id(self, call_id: CallId, *, number: int = 0, index: int = 0) -> str:
-        """The id to send for a call; ``number`` and ``index`` (place in the conversation) name one without an id."""
-        return self._by_call[call_id or CallId(f"{number}/{index}")]
+        """The id to send for a call; ``number`` and ``index`` (place in the conversation) name one without an id.
+
+        Raises `UnsendableRequest` for one that is not in the conversation.
+        """
+        key = call_id or CallId(f"{number}/{index}")
+        if key not in self._by_call:
+            raise UnsendableRequest(f"a result for {key!r}, which no message asked for")
+        return self._by_call[key]
 
     def knows(self, call_id: CallId) -> bool:
         """Whether a call of that id is in the conversation."""

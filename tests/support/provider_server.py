@@ -115,6 +115,11 @@ class ModelServer:
         with self._lock:
             self._replies = list(replies)
 
+    def choose(self, request: Received) -> Reply:
+        """The answer to a request: the next one that was set. Subclasses choose by path."""
+        with self._lock:
+            return self._replies.pop(0) if len(self._replies) > 1 else self._replies[0]
+
     def close(self) -> None:
         """End everything and wait for the threads."""
         self._closing.set()
@@ -155,7 +160,7 @@ class ModelServer:
             while (request := _read_request(sock, buffer)) is not None:
                 with self._lock:
                     self.requests.append(request)
-                    reply = self._replies.pop(0) if len(self._replies) > 1 else self._replies[0]
+                reply = self.choose(request)
                 self.got_request.set()
                 if not self._answer(sock, reply):
                     break
