@@ -112,7 +112,7 @@ def _checked_tools(tools: Sequence[Tool | Callable[..., object]]) -> dict[str, T
 def _checks(given: Check | Sequence[Check] | None, what: str) -> tuple[Check, ...]:
     if given is None:
         return ()
-    checks = (given,) if callable(given) else tuple(given)
+    checks = tuple(given) if isinstance(given, Sequence) else (given,)
     for check in checks:
         if not callable(check):
             raise InvalidInput(f"{what} holds {check!r:.60}, which cannot be called.")

@@ -1,0 +1,28 @@
+"""Every engine test runs over both stores unless it asks for one."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nexa_desktop.engine import MemoryStore
+from nexa_desktop.store import SQLiteCheckpointStore
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Any]:
+    """A run store."""
+    if request.param == "memory":
+        yield MemoryStore()
+        return
+    with SQLiteCheckpointStore(tmp_path / "store" / "runs.db") as opened:
+        yield opened
+
+
+@pytest.fixture
+def workdir(tmp_path: Path) -> Path:
+    """An agent's working directory."""
+    directory = tmp_path / "work"
+    directory.mkdir()
+    return directory
