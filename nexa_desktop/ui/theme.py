@@ -308,6 +308,8 @@ QToolButton:hover { background: $hover; }
 QToolButton:pressed, QToolButton:checked { background: $accent_soft; }
 QToolButton:focus { border: 2px solid $focus; padding: $s1; }
 QToolButton:disabled { color: $text_faint; }
+QToolButton[kind="quiet"] { color: $text_muted; }
+QToolButton[kind="quiet"]:hover { color: $text; }
 QToolButton[kind="status"] { color: $text_muted; padding: $s1 $s15; border-radius: $s1; }
 QToolButton[kind="status"]:hover { color: $text; }
 QToolButton[kind="send"] { border-color: $border; padding: $s1 $s3; }
@@ -336,7 +338,9 @@ QLineEdit[invalid="true"], QPlainTextEdit[invalid="true"] { border: 2px solid $d
 QPlainTextEdit[frameless="true"], QTextEdit[frameless="true"], QPlainTextEdit[frameless="true"]:focus,
 QTextEdit[frameless="true"]:focus { border: none; background: transparent; }
 QAbstractItemView { background: $base; color: $text; border: none; outline: none; }
+QAbstractItemView[kind="sidebar"] { background: transparent; }
 QComboBox QAbstractItemView { border: 1px solid $border; selection-background-color: $accent_soft; selection-color: $text; }
+QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; }
 QHeaderView::section {
   background: $window; color: $text_muted; border: none; border-bottom: 1px solid $border; padding: $s1 $s2;
 }

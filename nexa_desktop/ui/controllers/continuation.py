@@ -12,7 +12,7 @@ from nexa_desktop.core.services import ContinuationReview, RunRequest, RunServic
 from nexa_desktop.core.settings import AppSettings
 from nexa_desktop.ui.workers.tasks import Tasks
 
-_LIMITS = (RunStatus.TIMED_OUT, RunStatus.BUDGET_EXHAUSTED)
+LIMITS = (RunStatus.TIMED_OUT, RunStatus.BUDGET_EXHAUSTED)
 
 
 class ContinuationController(QObject):
@@ -52,7 +52,7 @@ class ContinuationController(QObject):
         )
 
     def _decide(self, request: RunRequest, row: RunRow, review: ContinuationReview, *, always_ask: bool) -> None:
-        if review.can_continue and row.status not in _LIMITS and not always_ask:
+        if review.can_continue and row.status not in LIMITS and not always_ask:
             self.accepted.emit(request)
             return
         from nexa_desktop.ui.dialogs.continuation import ContinuationChoice, ContinuationDialog

@@ -23,7 +23,7 @@ from nexa_desktop.ui import theme
 from nexa_desktop.ui.controllers.approvals import ApprovalsController
 from nexa_desktop.ui.controllers.attachments import AttachmentsController
 from nexa_desktop.ui.controllers.chat import ChatController
-from nexa_desktop.ui.controllers.continuation import ContinuationController
+from nexa_desktop.ui.controllers.continuation import LIMITS, ContinuationController
 from nexa_desktop.ui.controllers.drafts import Drafts
 from nexa_desktop.ui.controllers.inspector import InspectorController
 from nexa_desktop.ui.controllers.live_runs import LiveRuns
@@ -208,6 +208,7 @@ class WindowController(QObject):
             view.settle_requested.connect(self._settle)
             view.abandon_requested.connect(self._abandon)
             view.run_selected.connect(self._run_selected)
+            theme.notifier().changed.connect(view.set_theme_changed)
         return self._page
 
     @Slot(object)
@@ -344,15 +345,8 @@ class WindowController(QObject):
                 self.chat.dismiss_notice()
             case "providers":
                 self.open_settings()
-            case "resume" | "retry" if head is not None:
-                self.chat.resume(head.run_id)
             case "proceed" if head is not None:
                 self.chat.proceed(head.run_id, head.session_id)
-            case "discard" if head is not None:
-                self.store.ask(lambda library: library.answer_interruption(head.run_id), None, self._store_failed)
-                self.resume.discard(head.run_id)
-            case "continue":
-                self._continue_shown()
             case _:
                 pass
 
@@ -412,9 +406,11 @@ class WindowController(QObject):
 
     @Slot(object)
     def _continue_from(self, run_id: RunId) -> None:
-        """The path ends at that turn now; what is written next branches off there."""
-        session_id = self.chat.place.session_id
-        if session_id is not None:
+        """The path ends at that turn now; what is written next branches off there. After a limit the budget is asked."""
+        session_id, head = self.chat.place.session_id, self.chat.place.head
+        if head is not None and head.run_id == run_id and head.status in LIMITS:
+            self._continue_shown()
+        elif session_id is not None:
             self.chat.open(session_id, run_id, self._window.focus_composer)
 
     @Slot(object)

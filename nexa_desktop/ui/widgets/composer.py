@@ -97,6 +97,7 @@ class Composer(QWidget):
         self.controls = ComposerControls(self._card)
         self.send_button = QToolButton(self._card)
         self.send_button.setProperty("kind", "send")
+        icons.beside_text(self.send_button)
         self.send_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.send_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         foot.addWidget(self.attach_button, 0, Qt.AlignmentFlag.AlignBottom)

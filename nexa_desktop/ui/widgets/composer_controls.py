@@ -93,6 +93,8 @@ class ComposerControls(QWidget):
         made = QToolButton(self)
         made.setIcon(icons.icon(icon, "text_muted"))
         made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        icons.beside_text(made)
+        made.setProperty("kind", "quiet")
         made.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         return made

@@ -214,7 +214,7 @@ class PromptEdit(QPlainTextEdit):
     def wanted_height(self) -> int:
         """As tall as its text, up to ``tallest``."""
         line = self.fontMetrics().lineSpacing()
-        margins = round(2 * self.document().documentMargin()) + 2 * self.frameWidth()
+        margins = round(2 * self.document().documentMargin()) + 2 * self.frameWidth() + theme.space(1)
         lines = max(1, round(self.document().size().height()))
         return min(lines * line + margins, max(self.tallest, 2 * line))
 

@@ -135,7 +135,7 @@ class SessionDelegate(RowPainter):
         line = inner.height() // 2
         top = QRect(inner.x(), inner.y(), inner.width(), line)
         below = QRect(inner.x(), inner.y() + line, inner.width(), inner.height() - line)
-        time_width = QFontMetrics(small).horizontalAdvance(time)
+        time_width = QFontMetrics(small).horizontalAdvance(time) + 3
         at_end = QRect(top.right() - time_width + 1, top.y(), time_width, line)
         self.paint_text(painter, self.mirrored(option, at_end), time, role="text_faint", font=small)
         right = at_end.left() - theme.space(2)
@@ -180,7 +180,7 @@ class HitDelegate(RowPainter):
         top = QRect(inner.x(), inner.y(), inner.width(), line)
         below = QRect(inner.x(), inner.y() + line, inner.width(), inner.height() - line)
         time = relative_time(entry.at if isinstance(entry, SearchHit) else entry.updated_at)
-        time_width = QFontMetrics(small).horizontalAdvance(time)
+        time_width = QFontMetrics(small).horizontalAdvance(time) + 3
         at_end = QRect(top.right() - time_width + 1, top.y(), time_width, line)
         self.paint_text(painter, self.mirrored(option, at_end), time, role="text_faint", font=small)
         title_rect = top.adjusted(0, 0, -time_width - theme.space(2), 0)

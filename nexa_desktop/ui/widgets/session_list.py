@@ -132,7 +132,7 @@ class SessionList(QFrame):
             view.setMouseTracking(True)
             view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
             view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-            view.viewport().setAutoFillBackground(False)
+            view.setProperty("kind", "sidebar")
         self.empty = EmptyState(self)
         self.empty.action_triggered.connect(self._on_empty_action)
         self._pages = QStackedLayout()
@@ -447,6 +447,7 @@ class SessionList(QFrame):
         )
         self.shelf_button.setIcon(icons.icon(icon, "text_muted"))
         self.shelf_button.setText(text)
+        icons.beside_text(self.shelf_button)
         self.shelf_button.setAccessibleName(self.tr("Shown: {shelf}").format(shelf=text))
 
     @Slot()

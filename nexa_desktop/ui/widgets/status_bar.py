@@ -122,6 +122,7 @@ class StatusBar(QFrame):
         made = QToolButton(self)
         made.setIcon(icons.icon(icon, "text_muted"))
         made.setProperty("kind", "status")
+        icons.beside_text(made)
         made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         made.clicked.connect(lambda: self.opened.emit(key))
         return made
