@@ -17,6 +17,7 @@ from nexa_desktop.core.messages import (
     ResponseUsage,
     Role,
     Stop,
+    StopReason,
     TextPart,
     ToolCallPart,
     ToolResultPart,
@@ -202,7 +203,8 @@ def picture(name: str = "harbour.png", media_type: str = "image/png", size: int 
 ANSWER = """\
 ## What I found
 
-The crash comes from **two writers** on one connection; see [the SQLite manual](https://www.sqlite.org/isolation.html "Isolation").
+The crash comes from **two writers** on one connection; see
+[the SQLite manual](https://www.sqlite.org/isolation.html "Isolation").
 `commit()` is called while a *read* is still open, so the second statement gets `SQLITE_BUSY_SNAPSHOT`.
 
 1. Open the write transaction with `BEGIN IMMEDIATE`.
@@ -228,7 +230,7 @@ def transaction(self) -> Iterator[Connection]:
         self.execute("ROLLBACK")
         raise
     else:
-        self.execute("COMMIT", retries=3, message="a line that is quite a bit longer than the column is wide, so it scrolls sideways")
+        self.execute("COMMIT", retries=3, message="a line quite a bit longer than the column is wide, so it scrolls")
 ```
 
 > A write that was told before it was committed is a lie with a timestamp.
@@ -247,10 +249,7 @@ def transaction(self) -> Iterator[Connection]:
 A picture: ![architecture](https://example.com/a.png) and a local one: ![secret](file:///etc/passwd). <script>alert(1)</script>
 """
 
-_WORDS = (
-    "the agent reads every file in the repository and then plans a small set of edits which keep the public interface "
-    "stable while the tests run in parallel on two cores because latency matters more than throughput here"
-).split()
+_WORDS = ["the", "agent", "reads", "every", "file", "in", "the", "repository", "and", "then", "plans", "a", "small", "set", "of", "edits", "which", "keep", "the", "public", "interface", "stable", "while", "the", "tests", "run", "in", "parallel", "on", "two", "cores", "because", "latency", "matters", "more", "than", "throughput", "here"]
 _CJK = ("代理程序读取仓库中的每个文件", "然后计划一组小的修改", "日本語のテキストも混ぜる", "한국어 문장도 있습니다")
 
 
@@ -351,7 +350,7 @@ def rich_page() -> TranscriptPage:
     b.partials["run_2"] = "I have written the new transaction helper and am about to run"
     b.run(run_row("run_3", parent="run_2", minute=9, status=RunStatus.CANCELLED, ended_by=EndedBy.USER))
     b.internal("You were interrupted while `write_file` was running. Check the file before you go on.")
-    b.answer("Let me check the file before", stop=Stop("interrupted", cause="cancelled"))  # type: ignore[arg-type]  # its word
+    b.answer("Let me check the file before", stop=Stop(StopReason.INTERRUPTED, cause="cancelled"))
     b.run(
         run_row(
             "run_4",
@@ -378,5 +377,5 @@ def rich_page() -> TranscriptPage:
         )
     )
     b.user("and the docs?")
-    b.answer("The docs need one line in", stop=Stop("interrupted", cause="network"))  # type: ignore[arg-type]  # its word
+    b.answer("The docs need one line in", stop=Stop(StopReason.INTERRUPTED, cause="network"))
     return b.page()

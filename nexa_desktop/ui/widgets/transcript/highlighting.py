@@ -1,7 +1,7 @@
 """Brings the colours of code into the documents of code pieces."""
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QColor, QTextCharFormat, QTextLayout
+from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextLayout
 
 from nexa_desktop.ui.highlight import MOST_CHARS, Highlighter, Lines, TokenKind
 from nexa_desktop.ui.widgets.transcript.text_pieces import CodePiece, TextPiece
@@ -67,6 +67,8 @@ class CodeColors(QObject):
     def _apply(self, piece: CodePiece, lines: Lines) -> None:
         assert piece.document is not None  # noqa: S101  the caller has looked
         formats = _formats(is_dark=piece.style.colors.is_dark)
+        cursor = QTextCursor(piece.document)
+        cursor.beginEditBlock()  # its end lays the lines out again; without it they stay empty
         block = piece.document.begin()
         for spans in lines[piece.first_line :]:
             if not block.isValid():
@@ -79,6 +81,7 @@ class CodeColors(QObject):
             if ranges:
                 block.layout().setFormats(ranges)
             block = block.next()
+        cursor.endEditBlock()
 
 
 def _formats(*, is_dark: bool) -> dict[TokenKind, QTextCharFormat]:

@@ -44,13 +44,6 @@ class PromptRail(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        geometry = self._view.geometry_
-        content = max(1.0, geometry.content_height)
-        if content > geometry.view_height + 4:
-            top = 6 + (geometry.top + geometry.pad_top) / content * (self.height() - 12)
-            height = geometry.view_height / content * (self.height() - 12)
-            painter.setBrush(style.color("hover"))
-            painter.drawRoundedRect(QRectF(self.width() - style.space(2.5), top, style.space(1.5), max(6.0, height)), 3, 3)
         last = -10.0
         for row in self._rows:
             y = self._y(row)

@@ -5,9 +5,8 @@ gives it our look and takes out what must not be there: images become links, lin
 Documents here never load anything (`SafeDocument`).
 """
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QRectF, Qt, QUrl
 from PySide6.QtGui import (
-    QBrush,
     QFont,
     QFontMetricsF,
     QImage,
@@ -157,16 +156,13 @@ def _dress_table(table: QTextTable, style: Style) -> None:
     table_format = QTextTableFormat(table.format())
     table_format.setCellPadding(style.space(1.5))
     table_format.setCellSpacing(0)
-    table_format.setBorderCollapse(True)
-    table_format.setBorder(1)
-    table_format.setBorderBrush(QBrush(style.color("border")))
+    table_format.setBorder(0)  # lines are painted: Qt draws them unevenly
     table_format.setMargin(0)
     table_format.setWidth(QTextLength())
     table.setFormat(table_format)
     for column in range(table.columns()):
         cell = table.cellAt(0, column)
         cell_format = cell.format()
-        cell_format.setBackground(style.color("code_background"))
         cell_format.setFontWeight(QFont.Weight.DemiBold)
         cell.setFormat(cell_format)
 
@@ -247,8 +243,7 @@ class _Dresser:
             is_mono = known.fontFixedPitch() or is_code
             if level:
                 changed.setFontWeight(QFont.Weight.DemiBold)
-                changed.setProperty(QTextFormat.Property.FontPointSize.value, style.font.pointSizeF() * _HEADING_SIZES[level])
-                changed.setProperty(QTextFormat.Property.FontSizeAdjustment.value, 0)
+                changed.setFontPointSize(style.font.pointSizeF() * _HEADING_SIZES[level])
             elif quote:
                 changed.setForeground(style.color("text_muted"))
             if is_mono:
@@ -270,6 +265,8 @@ class _Dresser:
                 cursor.setPosition(position + fragment.length(), QTextCursor.MoveMode.KeepAnchor)
                 if changed.hasProperty(_DROPPED_LINK):
                     cursor.setCharFormat(self._without_link(known))
+                elif level:
+                    cursor.setCharFormat(_merged(known, changed))
                 else:
                     cursor.mergeCharFormat(changed)
             if JOINER in content or BREAK in content:
@@ -316,6 +313,14 @@ class _Dresser:
         self._edits.append((fragment.position(), fragment.length(), f"[{label}]", plain))
 
 
+def _merged(known: QTextCharFormat, changed: QTextCharFormat) -> QTextCharFormat:
+    """``changed`` over ``known``, without the reader's own idea of the size of a heading."""
+    merged = QTextCharFormat(known)
+    merged.clearProperty(QTextFormat.Property.FontSizeAdjustment.value)
+    merged.merge(changed)
+    return merged
+
+
 _DROPPED_LINK = QTextFormat.Property.UserProperty.value + 1
 _CODE_PROPERTY = QTextFormat.Property.BlockCodeLanguage.value
 
@@ -335,6 +340,49 @@ def quote_bars(document: QTextDocument) -> list[tuple[float, float, int]]:
                 bars.append((rect.top(), rect.bottom(), level))
         block = block.next()
     return bars
+
+
+def table_lines(document: QTextDocument, padding: float) -> list[float]:
+    """Where each row of the first table begins, and where the last one ends; after layout."""
+    table = next((child for child in document.rootFrame().childFrames() if isinstance(child, QTextTable)), None)
+    if table is None:
+        return []
+    layout = document.documentLayout()
+    lines: list[float] = []
+    for row in range(table.rows()):
+        tops = (
+            layout.blockBoundingRect(table.cellAt(row, column).firstCursorPosition().block()).top()
+            for column in range(table.columns())
+        )
+        lines.append(min(tops) - padding)
+    last = table.rows() - 1
+    bottoms = (
+        layout.blockBoundingRect(table.cellAt(last, column).lastCursorPosition().block()).bottom()
+        for column in range(table.columns())
+    )
+    return [*lines, max(bottoms) + padding]
+
+
+def table_width(document: QTextDocument) -> float:
+    """How wide the first table is; after layout."""
+    table = next((child for child in document.rootFrame().childFrames() if isinstance(child, QTextTable)), None)
+    return document.documentLayout().frameBoundingRect(table).width() if table is not None else 0.0
+
+
+def task_marks(document: QTextDocument) -> list[tuple[QRectF, bool]]:
+    """The paragraphs of task list items, and whether they are done; after layout."""
+    layout = document.documentLayout()
+    found: list[tuple[QRectF, bool]] = []
+    block = document.begin()
+    while block.isValid():
+        marker = block.blockFormat().marker()
+        if marker is not QTextBlockFormat.MarkerType.NoMarker and block.textList() is not None:
+            rect = layout.blockBoundingRect(block)
+            line = block.layout().lineAt(0)
+            place = QRectF(rect.x() + line.x(), rect.y() + line.y(), line.width(), line.height())
+            found.append((place, marker is QTextBlockFormat.MarkerType.Checked))
+        block = block.next()
+    return found
 
 
 def links(document: QTextDocument) -> list[tuple[int, int, str]]:

@@ -113,6 +113,7 @@ class Style:
         palette.setColor(QPalette.ColorRole.Text, QColor(self.colors.text))
         palette.setColor(QPalette.ColorRole.Dark, QColor(self.colors.border))
         palette.setColor(QPalette.ColorRole.Mid, QColor(self.colors.border))
+        palette.setColor(QPalette.ColorGroup.Inactive, QPalette.ColorRole.WindowText, QColor(self.colors.border))  # rules
         return palette
 
 

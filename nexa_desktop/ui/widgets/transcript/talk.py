@@ -98,7 +98,7 @@ class PromptComposer(_TextComposer):
             ),
             *pager_items(self.style, self.row.run_id, self.row.siblings),
         ]  # fmt: skip
-        pieces.append(LinePiece(self.style, items, look=LineLook(height=1.9)))
+        pieces.append(LinePiece(self.style, items, gap=self.style.space(0.5), look=LineLook(height=1.5)))
         return pieces
 
     def copied_text(self) -> str:
@@ -175,6 +175,10 @@ class ReasoningComposer(_TextComposer):
         super().__init__(view, style)
         self.row: ReasoningRow = row
         self._flow: SegmentFlow | None = None
+
+    @property
+    def gap(self) -> float:
+        return self.style.space(0.5)
 
     def guess(self, width: float) -> float:
         line = self.style.small_metrics.height() * 1.9

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QTextDocument,
 )
 
+from nexa_desktop.ui import icons
 from nexa_desktop.ui.markdown import CodeBlock, Segment, for_reader, plain_prose, table_for_reader
 from nexa_desktop.ui.widgets.transcript import render
 from nexa_desktop.ui.widgets.transcript.pieces import Action, Canvas, Hotspot, Piece, Verb, paint_focus, paint_slice
@@ -51,6 +52,11 @@ class TextPiece(Piece):
         return self.width
 
     @property
+    def _leading(self) -> float:
+        """Space that the line distance leaves below the last line; it is not wanted there."""
+        return (self.style.line - self.style.metrics.lineSpacing()) * 0.7
+
+    @property
     def origin(self) -> QPointF:
         """Where the document's corner is inside the piece."""
         return QPointF(0, 0)
@@ -81,7 +87,7 @@ class TextPiece(Piece):
     def _lay_out(self) -> None:
         assert self.document is not None  # noqa: S101  the callers have looked
         self.document.setTextWidth(self.text_width)
-        self.height = math.ceil(self.document.size().height()) + 2 * self.origin.y()
+        self.height = math.ceil(self.document.size().height() - self._leading) + 2 * self.origin.y()
         self.is_exact = True
         self._links = None
 
@@ -335,12 +341,33 @@ class ProsePiece(TextPiece):
 
     def paint(self, canvas: Canvas) -> None:
         super().paint(canvas)
-        if self.document is None or ("> " not in self.source and ">" not in self.source):
+        if self.document is None:
             return
+        if "[" in self.source and ("- [" in self.source or "* [" in self.source or "+ [" in self.source):
+            self._paint_tasks(canvas, self.document)
+        if ">" in self.source:
+            self._paint_quotes(canvas, self.document)
+
+    def _paint_tasks(self, canvas: Canvas, document: QTextDocument) -> None:
+        """Boxes that show whether they are ticked; Qt's own do not."""
+        painter, style = canvas.painter, self.style
+        size = float(round(style.em * 0.95))
+        for line, is_done in render.task_marks(document):
+            x = canvas.left + line.x() - size - style.space(1)
+            y = canvas.top + line.y() + (line.height() - size) / 2
+            painter.fillRect(QRectF(x - 4, y - 3, size + 6, size + 6), style.color("base"))
+            painter.setPen(style.color("accent" if is_done else "border_strong"))
+            painter.setBrush(style.color("accent" if is_done else "base"))
+            painter.drawRoundedRect(QRectF(x + 0.5, y + 0.5, size - 1, size - 1), style.space(0.75), style.space(0.75))
+            if is_done:
+                inner = QRectF(x + 1, y + 1, size - 2, size - 2).toRect()
+                icons.paint(painter, "check", inner, color_role="accent_text")
+
+    def _paint_quotes(self, canvas: Canvas, document: QTextDocument) -> None:
         canvas.painter.setPen(Qt.PenStyle.NoPen)
         canvas.painter.setBrush(self.style.color("border_strong"))
         step = self.style.space(4)
-        for top, bottom, level in render.quote_bars(self.document):
+        for top, bottom, level in render.quote_bars(document):
             for depth in range(level):
                 canvas.painter.drawRoundedRect(QRectF(canvas.left + depth * step, canvas.top + top, 3, bottom - top), 1.5, 1.5)
 
@@ -521,7 +548,7 @@ class CodePiece(WidePiece):
 
     @property
     def shows_bar(self) -> bool:
-        return self.is_last and super().shows_bar
+        return self.is_last and not self.frame.wraps and super().shows_bar
 
     @property
     def whole_markdown(self) -> str:
@@ -552,6 +579,8 @@ class TablePiece(WidePiece):
     def __init__(self, style: Style, source: str, *, gap: float, shown_rows: int) -> None:
         super().__init__(style, source, Sideways(), gap=gap)
         self.shown_rows = shown_rows
+        self._lines: list[float] = []
+        self._table_width = 0.0
 
     @property
     def row_count(self) -> int:
@@ -585,8 +614,12 @@ class TablePiece(WidePiece):
         assert self.document is not None  # noqa: S101  laid out above
         self.sideways.room = self.text_width
         self.sideways.content = self.document.size().width()
+        self._lines = render.table_lines(self.document, self.style.space(1.5))
+        if self._lines:
+            self.height = math.ceil(self._lines[-1]) + 2.0
         if self.sideways.most > 1:
-            self.height += self.style.space(2)
+            self.height += self.style.space(3)
+        self._table_width = render.table_width(self.document)
 
     def rect_of(self, position: int) -> QRectF:
         self.realize()
@@ -602,6 +635,26 @@ class TablePiece(WidePiece):
     def text_between(self, start: int, end: int) -> str:
         return super().text_between(start, end).strip("\n")
 
+    @property
+    def _leading(self) -> float:
+        return 0.0
+
     def paint(self, canvas: Canvas) -> None:
+        self.realize()
+        self._paint_grid(canvas)
         super().paint(canvas)
         self._paint_bar(canvas)
+
+    def _paint_grid(self, canvas: Canvas) -> None:
+        """A shaded header, a line below each row."""
+        if len(self._lines) < 2:
+            return
+        painter, style = canvas.painter, self.style
+        left, top = canvas.left, canvas.top
+        width = min(self._table_width - self._shift, self.text_width)
+        header = QRectF(left, top + self._lines[0], width, self._lines[1] - self._lines[0])
+        paint_slice(painter, header, style.color("code_background"), style.space(1.5), top=True, bottom=False)
+        painter.setPen(style.color("border"))
+        for y in self._lines[1:]:
+            if -2 <= top + y <= canvas.height + 2:
+                painter.drawLine(QPointF(left, top + y), QPointF(left + width, top + y))

@@ -29,7 +29,10 @@ class TurnComposer(Composer):
 
     @property
     def _is_plain(self) -> bool:
-        return self.row.run.status is RunStatus.COMPLETED
+        run = self.row.run
+        if run.status is RunStatus.CANCELLED:
+            return run.error is None and run.ended_by not in (EndedBy.CRASH, EndedBy.SHUTDOWN, EndedBy.STORE)
+        return run.status is RunStatus.COMPLETED
 
     def card(self) -> Card | None:
         if self._is_plain:
@@ -105,9 +108,13 @@ class TurnComposer(Composer):
     def _facts_line(self) -> LinePiece:
         row, style = self.row, self.style
         words = self.facts()
-        if self._is_plain:
+        items: list[Item] = []
+        if row.run.status is RunStatus.COMPLETED:
             words.append(status_look(row.run.status).word)
-        items = [Item(" · ".join(words), role="text_faint", is_elastic=True)]
+        elif self._is_plain:
+            look = status_look(row.run.status)
+            items.append(Item(why_it_ended(row.run), icon=look.icon, role=look.color_role))
+        items.append(Item(" · ".join(words), role="text_faint", is_elastic=True))
         if not row.has_prompt:
             items += pager_items(style, row.run_id, row.siblings)
         actions = (

@@ -10,7 +10,7 @@ The view asks no store and calls no engine: what a person wants goes out as sign
 
 import time
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -23,10 +23,10 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolButton, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
 
 from nexa_desktop.core.ids import RunId
-from nexa_desktop.ui import icons, theme
+from nexa_desktop.ui import theme
 from nexa_desktop.ui.viewmodels.transcript import TranscriptModel
 from nexa_desktop.ui.viewmodels.transcript_rows import ActivityRow, PromptRow, TurnRow
 from nexa_desktop.ui.widgets.transcript import accessibility
@@ -35,6 +35,7 @@ from nexa_desktop.ui.widgets.transcript.column import Column
 from nexa_desktop.ui.widgets.transcript.find import Finder
 from nexa_desktop.ui.widgets.transcript.geometry import Geometry
 from nexa_desktop.ui.widgets.transcript.highlighting import CodeColors
+from nexa_desktop.ui.widgets.transcript.jump import JumpButton
 from nexa_desktop.ui.widgets.transcript.keys import Keys
 from nexa_desktop.ui.widgets.transcript.pieces import Action, Canvas
 from nexa_desktop.ui.widgets.transcript.pointer import Pointer
@@ -92,7 +93,8 @@ class TranscriptView(QAbstractScrollArea):
         self._code_colors.ready.connect(self._repaint)
         self._rail = PromptRail(self)
         self._rail.prompt_chosen.connect(self._go_to_row)
-        self._jump = self._jump_button()
+        self._jump = JumpButton(self.viewport())
+        self._jump.clicked.connect(self.jump_to_latest)
         self._clock = QTimer(self)
         self._clock.setInterval(1_000)
         self._clock.timeout.connect(self._tick)
@@ -218,7 +220,6 @@ class TranscriptView(QAbstractScrollArea):
         geometry.pad_bottom = style.space(6)
         geometry.footer_gap = style.space(4)
         geometry.rail_width = style.space(4)
-        self._jump.setIconSize(QSize(round(style.em * 1.3), round(style.em * 1.3)))
         self.column.set_style(style)
         geometry.fit_width()
         self._measure_footer()
@@ -283,18 +284,6 @@ class TranscriptView(QAbstractScrollArea):
         size = self._jump.sizeHint()
         x = round(self.geometry_.left + (self.column.width - size.width()) / 2)
         self._jump.setGeometry(x, view.height() - size.height() - int(self._style.space(3)), size.width(), size.height())
-
-    def _jump_button(self) -> QToolButton:
-        button = QToolButton(self.viewport())
-        button.setIcon(icons.icon("arrow-down"))
-        button.setObjectName("JumpToLatest")
-        button.setProperty("kind", "floating")
-        button.setToolTip(self.tr("Jump to the latest"))
-        button.setAccessibleName(self.tr("Jump to the latest"))
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.clicked.connect(self.jump_to_latest)
-        button.hide()
-        return button
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._footer and event.type() == QEvent.Type.LayoutRequest:
