@@ -1,9 +1,9 @@
 """The room that keeps things: one SQLite database, its locks and its large contents.
 
     SQLiteCheckpointStore   runs, claims, decisions, artifacts      runs, journal, writing, artifacts
-    StoredSessions          lists, transcripts, search              sessions, transcripts, search
+    StoredSessions          lists, transcripts, search              sessions, overview, transcripts, search, deletion
     StoredRules             standing permission decisions           rules
-    StoreTransfer           export, import, backup, check           transfer, export, imports
+    StoreTransfer           export, import, backup, check           transfer, exchange, merge, foreign, markdown
 
 Decision 1: apsw is the driver. Context: the engine needs a SQLite without the WAL-reset race (fixed in 3.51.3), FTS5 on
 every machine, and tests that cut the power. Options: the standard library's ``sqlite3`` (whatever the system brings;
@@ -18,5 +18,6 @@ Decision 2: the search index is filled after the run, not in the message's trans
 from nexa_desktop.store.rules import StoredRules
 from nexa_desktop.store.runs import SQLiteCheckpointStore
 from nexa_desktop.store.sessions import StoredSessions
+from nexa_desktop.store.transfer import StoreTransfer
 
-__all__ = ["SQLiteCheckpointStore", "StoredRules", "StoredSessions"]
+__all__ = ["SQLiteCheckpointStore", "StoreTransfer", "StoredRules", "StoredSessions"]

@@ -58,6 +58,11 @@ class Artifacts:
             hint="The shortened text is still in the history.",
         )
 
+    def is_there(self, sha256: str, directory: str) -> bool:
+        """Whether a file of that name is where a run left it (its content is looked at when it is read)."""
+        folders = (Path(directory), self._directory) if directory else (self._directory,)
+        return bool(_HASH.fullmatch(sha256)) and any((folder / sha256).is_file() for folder in folders)
+
     def discard(self, sha256: str, directory: str) -> None:
         """Remove one content that no run needs any more; what cannot be removed is left."""
         if _HASH.fullmatch(sha256):
