@@ -120,9 +120,7 @@ def test_unknown_reads_settle_themselves(store: RunStore, workdir: Path, effect:
     assert world.done == ["act:x"]
 
 
-@pytest.mark.parametrize(
-    ("verdict", "words"), [(Verdict.HAPPENED, "did complete"), (Verdict.DID_NOT_HAPPEN, "did not happen")]
-)
+@pytest.mark.parametrize(("verdict", "words"), [(Verdict.HAPPENED, "did complete"), (Verdict.DID_NOT_HAPPEN, "did not happen")])
 def test_evidence_proves_what_happened(store: RunStore, workdir: Path, verdict: Verdict, words: str) -> None:
     """N4, §7: recovery asks the tool first, with the evidence from before the effect; what it proves is never unknown."""
     seen: list[Any] = []
@@ -133,7 +131,9 @@ def test_evidence_proves_what_happened(store: RunStore, workdir: Path, verdict: 
 
     agent, left, _ = crash_in_tool(store, workdir, prepare=lambda a, c: {"before": "hash"}, verify=verify)
     asked = provider("fine")
-    other = NexaAgent("tester", prompt="Be exact.", provider=asked, working_directory=workdir, tools=agent._definition.tools.values())  # type: ignore[arg-type]
+    other = NexaAgent(
+        "tester", prompt="Be exact.", provider=asked, working_directory=workdir, tools=agent._definition.tools.values()
+    )  # type: ignore[arg-type]
     ended = other.execute(state=left)
     assert ended.status is RunStatus.COMPLETED
     assert seen == [({"text": "x"}, left.journal[0].call_id, {"before": "hash"})]
@@ -295,7 +295,12 @@ def test_any_turn_can_be_continued(store: RunStore, workdir: Path) -> None:
     assert [m.text for m in right.messages] == ["a", "1", "c", "3"]
     assert [m.text for m in deeper.messages] == ["a", "1", "b", "2", "d", "4"]
     assert right.metadata.fork_of == left.run_id
-    assert [s.run_id for s in store.session(root.metadata.session_id)] == [root.run_id, left.run_id, right.run_id, deeper.run_id]
+    assert [s.run_id for s in store.session(root.metadata.session_id)] == [
+        root.run_id,
+        left.run_id,
+        right.run_id,
+        deeper.run_id,
+    ]
     assert [store.load(s.run_id) for s in (root, left, right, deeper)] == [root, left, right, deeper]
 
 
