@@ -204,6 +204,9 @@ def display_name(vendor_id: str) -> str:
 def traits_for(vendor_id: str, protocol: str) -> VendorTraits:
     """The vendor's traits when it is spoken to by ``protocol``: the header that takes the key follows the protocol."""
     row = vendor(vendor_id)
+    if row.is_local and protocol in ("openai_responses", "anthropic_messages"):
+        # llama.cpp takes the schema on these paths and does not enforce it (measured): it is asked for in words
+        row = replace(row, traits=replace(row.traits, takes_schema=False))
     if vendor_id == "google" and protocol == "openai_chat":
         return replace(row.traits, auth="bearer")
     if vendor_id not in _BY_ID or vendor_id == "custom" or row.is_local or vendor_id == "deepseek":

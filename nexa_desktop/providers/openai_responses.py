@@ -259,6 +259,7 @@ class _Reader:
         self._endpoint = endpoint
         self._assembler = ReplyAssembler()
         self._items: dict[int, JsonObject] = {}
+        self._places: dict[str, int] = {}
         self._spoken: set[int] = set()
         self._hosted: set[int] = set()
         self._refusal: list[str] = []
@@ -285,10 +286,8 @@ class _Reader:
             return ()
         if isinstance(data.get("response"), dict):
             return self._whole(_object(data["response"]), kind)
-        place = data.get("output_index")
-        if isinstance(place, bool) or not isinstance(place, int):
-            return ()
-        return self._piece(kind, place, data)
+        place = self._place(data)
+        return () if place is None else self._piece(kind, place, data)
 
     def feed_body(self, body: JsonValue) -> Iterable[StreamEvent]:
         """A whole response object."""
@@ -311,6 +310,14 @@ class _Reader:
         )
 
     # -- events
+    def _place(self, data: JsonObject) -> int | None:
+        """Where in the output an event belongs: by its index, or by its item's id (llama.cpp sends no index)."""
+        index = data.get("output_index")
+        if isinstance(index, int) and not isinstance(index, bool):
+            return index
+        name = _text(data.get("item_id")) or _text(_object(data.get("item")).get("id"))
+        return None if name is None else self._places.setdefault(name, len(self._places))
+
     def _whole(self, response: JsonObject, kind: str) -> Iterable[StreamEvent]:
         self._response = {**self._response, **{key: value for key, value in response.items() if value is not None}}
         status = kind.removeprefix("response.")
