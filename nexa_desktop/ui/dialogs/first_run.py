@@ -39,6 +39,9 @@ class FirstRunPage(QWidget):
         outer = vertical(self, margin=0, gap=0)
         self.stack = QStackedWidget(self)
         outer.addWidget(self.stack, 1)
+        self._build_provider()
+        self._build_key()
+        self._build_mode()
         outer.addWidget(Line(self))
         foot = horizontal(gap=2)
         foot.setContentsMargins(theme.space(6), theme.space(3), theme.space(6), theme.space(3))
@@ -56,9 +59,6 @@ class FirstRunPage(QWidget):
         foot.addWidget(self.skip_button)
         foot.addWidget(self.next_button)
         outer.addLayout(foot)
-        self._build_provider()
-        self._build_key()
-        self._build_mode()
         backend.settings_loaded.connect(self._on_settings)
         backend.load_settings()
         backend.load_vendors()
@@ -95,6 +95,7 @@ class FirstRunPage(QWidget):
         card = Card(self)
         self.detected = DetectedServers(self._backend, card)
         self.detected.chosen.connect(self._choose)
+        self.detected.setup_wanted.connect(self._set_up)
         card.column.addWidget(self.detected)
         column.addWidget(card)
         card = Card(self)
@@ -187,6 +188,12 @@ class FirstRunPage(QWidget):
             self.form.set_connection(empty)
         self._show_step(_KEY)
         self.form.vendor_box.setFocus()
+
+    @Slot(object)
+    def _set_up(self, connection: Connection) -> None:
+        self.form.set_connection(connection)
+        self._show_step(_KEY)
+        self.form.key_edit.setFocus()
 
     @Slot(object)
     def _choose(self, connection: Connection) -> None:

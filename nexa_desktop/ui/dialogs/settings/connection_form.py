@@ -33,8 +33,7 @@ class ConnectionForm(QWidget):
         self._templates: tuple[Connection, ...] = ()
         self._connection = Connection("", "", "", "openai_chat", "")
         self._key_state: KeyState | None = None
-        self._is_filling = False
-        self._is_short = is_short
+        self._rows: dict[QWidget, int] = {}
         self._key_timer = QTimer(self)
         self._key_timer.setSingleShot(True)
         self._key_timer.setInterval(_KEY_STATE_DELAY_MS)
@@ -50,13 +49,16 @@ class ConnectionForm(QWidget):
         self._build_key()
         self._build_model()
         self._build_result(column)
+        if is_short:
+            for field in (self.name_edit, self.protocol_box, self.ca_edit):
+                self._show_row(field, False)
         backend.vendors_loaded.connect(self._on_vendors)
         backend.connection_checked.connect(self._on_checked)
         backend.models_loaded.connect(self._on_models)
         backend.key_state_loaded.connect(self._on_key_state)
 
     # ------------------------------------------------------------------------------------------------ building
-    def _row(self, label: str, field: QWidget, *more: QWidget) -> Label:
+    def _row(self, label: str, field: QWidget, *more: QWidget) -> None:
         words = Label(label, self, wrap=False)
         words.setTextFormat(Qt.TextFormat.AutoText)
         words.setBuddy(field)
@@ -69,7 +71,11 @@ class ConnectionForm(QWidget):
             self._form.addRow(words, line)
         else:
             self._form.addRow(words, field)
-        return words
+        self._rows[field] = self._form.rowCount() - 1
+
+    def _show_row(self, field: QWidget, shown: bool) -> None:
+        """Show or hide a row with its label; a hidden row takes no room."""
+        self._form.setRowVisible(self._rows[field], shown)
 
     def _build_address(self) -> None:
         self.vendor_box = QComboBox(self)
@@ -78,7 +84,7 @@ class ConnectionForm(QWidget):
         self.vendor_box.activated.connect(self._take_template)
         self._row(self.tr("&Provider"), self.vendor_box)
         self.name_edit = QLineEdit(self)
-        name_label = self._row(self.tr("&Name"), self.name_edit)
+        self._row(self.tr("&Name"), self.name_edit)
         self.url_edit = QLineEdit(self)
         self.url_edit.setPlaceholderText("https://…/v1")
         self.url_edit.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
@@ -86,10 +92,7 @@ class ConnectionForm(QWidget):
         self._row(self.tr("&Address"), self.url_edit)
         self.protocol_box = QComboBox(self)
         self.protocol_box.addItems(list(PROTOCOLS))
-        protocol_label = self._row(self.tr("P&rotocol"), self.protocol_box)
-        if self._is_short:
-            for widget in (name_label, self.name_edit, protocol_label, self.protocol_box):
-                widget.hide()
+        self._row(self.tr("P&rotocol"), self.protocol_box)
 
     def _build_key(self) -> None:
         self.source_box = QComboBox(self)
@@ -113,13 +116,14 @@ class ConnectionForm(QWidget):
         self.show_key.toggled.connect(self._show_typed_key)
         self.delete_key = tool_button("trash", self.tr("Delete the stored key"), self)
         self.delete_key.clicked.connect(self._delete_key)
-        self._key_label = self._row(self.tr("K&ey"), self.key_edit, self.show_key, self.delete_key)
+        self._row(self.tr("K&ey"), self.key_edit, self.show_key, self.delete_key)
         self.variable_edit = QLineEdit(self)
         self.variable_edit.setPlaceholderText("OPENAI_API_KEY")
         self.variable_edit.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        self._variable_label = self._row(self.tr("&Variable"), self.variable_edit)
+        self._row(self.tr("&Variable"), self.variable_edit)
         self.key_note = Label("", self, role="muted", size=0.95)
         self._form.addRow("", self.key_note)
+        self._rows[self.key_note] = self._form.rowCount() - 1
 
     def _build_model(self) -> None:
         self.model_box = QComboBox(self)
@@ -137,10 +141,7 @@ class ConnectionForm(QWidget):
         self.ca_edit.setPlaceholderText(self.tr("the system's certificates"))
         self.choose_ca = tool_button("folder", self.tr("Choose a certificate file"), self)
         self.choose_ca.clicked.connect(self._choose_ca)
-        ca_label = self._row(self.tr("&Certificates"), self.ca_edit, self.choose_ca)
-        if self._is_short:
-            for widget in (ca_label, self.ca_edit, self.choose_ca):
-                widget.hide()
+        self._row(self.tr("&Certificates"), self.ca_edit, self.choose_ca)
 
     def _build_result(self, column: QVBoxLayout) -> None:
         self.result_icon = IconLabel("info", self, steps=5)
@@ -168,7 +169,6 @@ class ConnectionForm(QWidget):
     # ------------------------------------------------------------------------------------------------ values
     def set_connection(self, connection: Connection) -> None:
         """Show a connection; its key's state is asked for."""
-        self._is_filling = True
         self._connection = connection
         self._key_state = None
         self.key_edit.clear()
@@ -184,23 +184,27 @@ class ConnectionForm(QWidget):
         self.ca_edit.setText(connection.ca_file or "")
         self._select_vendor()
         self._show_result(None)
-        self._is_filling = False
         self._sync_key()
         self._ask_key_state()
+        self._take_first_template()
 
     def connection(self) -> Connection:
         """The connection as the form has it."""
-        source = self.source_box.currentData()
         return replace(
             self._connection,
             name=self.name_edit.text().strip() or self._connection.name or self.url_edit.text().strip(),
             base_url=self.url_edit.text().strip(),
             protocol=self.protocol_box.currentText(),
             model=self.model_box.currentText().strip(),
-            key_source=source if isinstance(source, KeySource) else None,
+            key_source=self._source(),
             key_environment=self.variable_edit.text().strip() or None,
             ca_file=self.ca_edit.text().strip() or None,
         )
+
+    def _source(self) -> KeySource | None:
+        """Where the key is to be kept. Qt hands an enum's text back, not the enum."""
+        data = self.source_box.currentData()
+        return KeySource(data) if data else None
 
     def typed_key(self) -> str | None:
         """The key in the field, None when it is empty."""
@@ -213,7 +217,13 @@ class ConnectionForm(QWidget):
         self.vendor_box.clear()
         for template in self._templates:
             self.vendor_box.addItem(template.name, template.vendor)
+        self._take_first_template()
         self._select_vendor()
+
+    def _take_first_template(self) -> None:
+        """An empty form begins with the first vendor."""
+        if self._templates and self._connection.id and not self._connection.vendor and not self.url_edit.text().strip():
+            self._take_template(0)
 
     def _select_vendor(self) -> None:
         found = self.vendor_box.findData(self._connection.vendor)
@@ -255,12 +265,10 @@ class ConnectionForm(QWidget):
 
     @Slot()
     def _sync_key(self) -> None:
-        source = self.source_box.currentData()
+        source = self._source()
         takes_key = source in (KeySource.KEYRING, KeySource.SESSION, KeySource.FILE)
-        for widget in (self._key_label, self.key_edit, self.show_key):
-            widget.setVisible(takes_key)
-        for widget in (self._variable_label, self.variable_edit):
-            widget.setVisible(source is KeySource.ENVIRONMENT)
+        self._show_row(self.key_edit, takes_key)
+        self._show_row(self.variable_edit, source is KeySource.ENVIRONMENT)
         state = self._key_state
         has_key = state is not None and state.source not in (None, KeySource.ENVIRONMENT)
         self.delete_key.setVisible(takes_key and has_key)
@@ -270,7 +278,7 @@ class ConnectionForm(QWidget):
         text, role = self._key_words(source, state)
         self.key_note.setText(text)
         self.key_note.set_role(role)
-        self.key_note.setVisible(bool(text))
+        self._show_row(self.key_note, bool(text))
 
     def _key_words(self, source: KeySource | None, state: KeyState | None) -> tuple[str, str]:
         if source is None:
@@ -282,7 +290,7 @@ class ConnectionForm(QWidget):
                 return self.tr("The variable is set."), "success"
             return self.tr("The key is read from this variable when it is needed and is stored nowhere."), "muted"
         if state is None:
-            return self.tr("Looking for a key…"), "muted"
+            return (self.tr("Looking for a key…") if self.url_edit.text().strip() else ""), "muted"
         if source is KeySource.KEYRING and state.keyring is not KeyringState.READY and state.source is None:
             return self._keyring_words(state.keyring), "warning"
         if state.source is not None:

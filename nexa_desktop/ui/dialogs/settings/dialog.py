@@ -58,6 +58,7 @@ class SettingsDialog(QDialog):
         backend.settings_saved.connect(self._on_settings)
         backend.failed.connect(self._on_failure)
         self.list_view.setCurrentRow(page)
+        self.list_view.setFocus()
         backend.load_settings()
 
     @classmethod
@@ -86,7 +87,8 @@ class SettingsDialog(QDialog):
         self.list_view.setIconSize(QSize(theme.space(4.5), theme.space(4.5)))
         self.list_view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list_view.viewport().setAutoFillBackground(False)
-        self.list_view.setStyleSheet("QListWidget { background: transparent; }")
+        self._retheme()
+        theme.notifier().changed.connect(self._retheme)
         for shown in self.pages:
             item = QListWidgetItem(icons.icon(shown.icon_name, "text_muted"), shown.page_title())
             item.setSizeHint(QSize(0, self.fontMetrics().height() + theme.space(4)))
@@ -108,6 +110,18 @@ class SettingsDialog(QDialog):
             self.stack.addWidget(scrolled(shown, self, name=shown.page_title()))
         outer.addWidget(self.stack, 1)
         self.list_view.currentRowChanged.connect(self._show_page)
+
+    @Slot()
+    def _retheme(self) -> None:
+        colors = theme.colors()
+        self.list_view.setStyleSheet(
+            "QListWidget { background: transparent; }"
+            f"QListWidget::item {{ border-radius: {theme.space(1.5)}px; padding-left: {theme.space(1)}px; }}"
+            f"QListWidget::item {{ color: {colors.text}; }}"
+            f"QListWidget::item:hover {{ background: {colors.hover}; }}"
+            f"QListWidget::item:selected {{ background: {colors.accent_soft}; }}"
+            f"QListWidget::item:selected:focus {{ border: 2px solid {colors.focus}; }}"
+        )
 
     def settle_size(self) -> None:
         """As large as is comfortable, never larger than the screen."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from nexa_desktop.core.secrets import KeySource
 from nexa_desktop.core.settings import AppSettings, Connection, DetectedServer
 from nexa_desktop.ui.dialogs.settings.connection_form import ConnectionForm
 from nexa_desktop.ui.dialogs.settings.offline_card import OfflineCard
@@ -34,9 +35,11 @@ def connection_of(server: DetectedServer) -> Connection:
 
 
 class DetectedServers(QWidget):
-    """Local servers that answered, each with one button. ``chosen`` carries a `Connection`."""
+    """Local servers that answered, each with one button. ``chosen`` carries a `Connection` that works as it is,
+    ``setup_wanted`` one that lacks something (a key, say)."""
 
     chosen = Signal(object)
+    setup_wanted = Signal(object)
 
     def __init__(self, backend: SettingsBackend, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -87,8 +90,8 @@ class DetectedServers(QWidget):
     def _row(self, server: DetectedServer) -> QWidget:
         row = QWidget(self)
         line = horizontal(row, gap=2)
-        line.addWidget(IconLabel("check-circle" if server.problem is None else "warning", row,
-                                 role="success" if server.problem is None else "warning", steps=5))  # fmt: skip
+        icon, role = ("check-circle", "success") if server.problem is None else ("warning", "warning")
+        line.addWidget(IconLabel(icon, row, role=role, steps=5))
         words = vertical(gap=0.5)
         words.addWidget(Label(server.name, row, bold=True))
         if server.problem:
@@ -99,9 +102,8 @@ class DetectedServers(QWidget):
             detail = self.tr("running with {count} models").format(count=len(server.models))
         words.addWidget(Label(detail, row, role="muted"))
         line.addLayout(words, 1)
-        use = button(self.tr("Use"), parent=row)
-        use.setAccessibleName(self.tr("Use {server}").format(server=server.name))
-        use.setEnabled(server.problem is None or not server.models)
+        use = button(self.tr("Use") if server.problem is None else self.tr("Set up"), parent=row)
+        use.setAccessibleName(f"{use.text()}: {server.name}")
         use.setProperty("server_url", server.base_url)
         use.clicked.connect(self._use)
         line.addWidget(use)
@@ -112,8 +114,12 @@ class DetectedServers(QWidget):
         sender = self.sender()
         url = sender.property("server_url") if sender is not None else None
         server = next((s for s in self._servers if s.base_url == url), None)
-        if server is not None:
+        if server is None:
+            return
+        if server.problem is None:
             self.chosen.emit(connection_of(server))
+        else:
+            self.setup_wanted.emit(replace(connection_of(server), key_source=KeySource.KEYRING))
 
 
 class ProvidersPage(SettingsPage):
@@ -138,6 +144,7 @@ class ProvidersPage(SettingsPage):
         found = Card(overview)
         self.detected = DetectedServers(backend, found)
         self.detected.chosen.connect(self.store)
+        self.detected.setup_wanted.connect(self.edit)
         found.column.addWidget(self.detected)
         column.addWidget(found)
         self.offline = OfflineCard(backend, overview)
@@ -230,19 +237,23 @@ class ProvidersPage(SettingsPage):
 
     @Slot()
     def _add(self) -> None:
+        self.edit(Connection(new_connection_id("custom"), "", "", "openai_chat", ""))
         self._form_title.setText(self.tr("Add a provider"))
-        self.form.set_connection(Connection(new_connection_id("custom"), "", "", "openai_chat", ""))
-        self.stack.setCurrentIndex(1)
         self.form.vendor_box.setFocus()
+
+    @Slot(object)
+    def edit(self, connection: Connection) -> None:
+        """Open the form with a connection, configured or not."""
+        self._form_title.setText(connection.name)
+        self.form.set_connection(connection)
+        self.stack.setCurrentIndex(1)
+        self.form.url_edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
     def _edit(self) -> None:
         connection = self._sent_for()
         if connection is not None:
-            self._form_title.setText(connection.name)
-            self.form.set_connection(connection)
-            self.stack.setCurrentIndex(1)
-            self.form.url_edit.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.edit(connection)
 
     @Slot()
     def _make_default(self) -> None:
