@@ -9,8 +9,11 @@ from tests.support.provider_wire import Exchange, exchanges, parametrised
 def has_answers(recorded: Exchange) -> bool:
     """Whether the request carries an earlier answer, and was accepted."""
     body: dict[str, Any] = recorded.data["request"].get("body") or {}
-    messages = body.get("messages") or []
-    answered = any(message.get("role") == "assistant" for message in messages)
+    messages = body.get("messages") or body.get("input") or body.get("contents") or []
+    messages = messages if isinstance(messages, list) else []
+    answered = any(
+        message.get("role") in ("assistant", "model") or message.get("type") == "function_call" for message in messages
+    )
     placeholder = any(message.get("content") == "<MASSIVE_TEXT>" for message in messages)
     return answered and recorded.data["response"]["status"] == 200 and not placeholder
 

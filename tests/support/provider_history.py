@@ -12,7 +12,7 @@ from typing import Any
 
 from nexa_desktop.core.assembly import numbered
 from nexa_desktop.core.ids import CallId, RunId
-from nexa_desktop.core.messages import CallOutcome, Message, Part, Role, TextPart, ToolCallPart, ToolResultPart
+from nexa_desktop.core.messages import CallOutcome, Message, Part, Role, Stop, TextPart, ToolCallPart, ToolResultPart
 from nexa_desktop.core.model_io import ModelReply, ModelRequest
 from nexa_desktop.core.tools import ToolSpec
 from nexa_desktop.providers.registry import wire_protocol
@@ -35,9 +35,9 @@ class Conversation:
     def __init__(self) -> None:
         self.messages: list[Message] = []
 
-    def add(self, role: Role, parts: Sequence[Part], *, model: str | None = None) -> None:
+    def add(self, role: Role, parts: Sequence[Part], *, model: str | None = None, stop: Stop | None = None) -> None:
         """Append a message."""
-        message = Message(role, tuple(parts), model=model)
+        message = Message(role, tuple(parts), model=model, stop=stop)
         self.messages.append(numbered(message, run_id=RUN, seq=len(self.messages) + 1))
 
     def result(self, text: str, *, provider_id: str | None = None, name: str | None = None) -> None:
@@ -143,6 +143,165 @@ def ollama_checked(body: dict[str, Any]) -> object:
     return [{key: value for key, value in message.items() if key != "tool_name"} for message in body["messages"]]
 
 
+# ------------------------------------------------------------------------------------------------ Anthropic Messages
+def anthropic_conversation(recorded: Exchange) -> ModelRequest:
+    """Messages of a recorded Anthropic request."""
+    body = recorded.data["request"]["body"]
+    conversation = Conversation()
+    before = followed_reply(recorded)
+    for message in body["messages"]:
+        blocks = _anthropic_blocks(message)
+        if message["role"] == "assistant":
+            reply = before or _read_body(recorded, {"type": "message", "content": blocks, "stop_reason": "end_turn"})
+            conversation.add(Role.ASSISTANT, reply.parts, model=recorded.data["model"], stop=reply.stop)
+            continue
+        for block in blocks:
+            if block["type"] == "tool_result":
+                conversation.result(_all_texts(block["content"]), provider_id=block["tool_use_id"])
+            else:
+                conversation.add(Role.USER, [TextPart(block["text"])])
+    tools = tuple(
+        ToolSpec(t["name"], t.get("description", ""), t["input_schema"]) for t in body.get("tools", ()) if "input_schema" in t
+    )
+    return ModelRequest("", tuple(conversation.messages), tools=tools)
+
+
+def anthropic_checked(body: dict[str, Any]) -> object:
+    """Roles and every content block in order, thinking and signatures as they are; results by text and error flag."""
+    return [
+        (message["role"], [_anthropic_block(block) for block in _anthropic_blocks(message)]) for message in body["messages"]
+    ]
+
+
+def _anthropic_blocks(message: dict[str, Any]) -> list[dict[str, Any]]:
+    content = message["content"]
+    blocks: list[dict[str, Any]] = [{"type": "text", "text": content}] if isinstance(content, str) else content
+    return blocks
+
+
+def _anthropic_block(block: dict[str, Any]) -> dict[str, Any]:
+    kept = {key: value for key, value in block.items() if key not in ("cache_control", "caller") and value is not None}
+    if block["type"] == "tool_result":
+        kept["content"] = _all_texts(block["content"])
+        kept["is_error"] = bool(block.get("is_error"))
+    plain: dict[str, Any] = _plain(kept)
+    return plain
+
+
+# ------------------------------------------------------------------------------------------------ OpenAI Responses
+def responses_conversation(recorded: Exchange) -> ModelRequest:
+    """Input items of a recorded Responses request; neighbouring items of the model are one answer."""
+    body = recorded.data["request"]["body"]
+    conversation = Conversation()
+    answer: list[dict[str, Any]] = []
+
+    def close() -> None:
+        if answer:
+            reply = _read_body(recorded, {"output": list(answer), "status": "completed"})
+            conversation.add(Role.ASSISTANT, reply.parts, model=recorded.data["model"], stop=reply.stop)
+            answer.clear()
+
+    for item in body["input"]:
+        if item.get("type") == "function_call_output":
+            close()
+            conversation.result(item["output"], provider_id=item["call_id"])
+        elif item.get("role") == "user":
+            close()
+            conversation.add(Role.USER, [TextPart(_all_texts(item["content"]))])
+        elif item.get("role") == "assistant" and not _all_texts(item["content"]):
+            continue
+        else:
+            answer.append(item if "type" in item else {"type": "message", **item})
+    close()
+    return ModelRequest("", tuple(conversation.messages), tools=_responses_tools(body))
+
+
+def responses_checked(body: dict[str, Any]) -> object:
+    """Items in order by kind: texts, calls and outputs by id, reasoning with its encrypted content. Item ids are only
+    references to what a server stored and may be left out."""
+    found = []
+    for item in body["input"]:
+        kind = item.get("type", "message")
+        kept = {
+            key: value for key, value in item.items() if key not in ("id", "status", "content", "type") and value is not None
+        }
+        if kind == "message":
+            kept.update(role=item["role"], content=_all_texts(item["content"]))
+            if not kept["content"]:
+                continue
+        if kind == "function_call":
+            kept["arguments"] = json.loads(item["arguments"])
+        found.append((kind, kept))
+    return found
+
+
+def _responses_tools(body: dict[str, Any]) -> tuple[ToolSpec, ...]:
+    tools = [tool for tool in body.get("tools", ()) if tool.get("type") == "function"]
+    return tuple(ToolSpec(tool["name"], tool.get("description") or "", tool["parameters"]) for tool in tools)
+
+
+# ------------------------------------------------------------------------------------------------ Gemini
+def gemini_conversation(recorded: Exchange) -> ModelRequest:
+    """Contents of a recorded Gemini request."""
+    body = recorded.data["request"]["body"]
+    conversation = Conversation()
+    before = followed_reply(recorded)
+    for content in body["contents"]:
+        if content["role"] == "model":
+            candidate = {"content": content, "finishReason": "STOP"}
+            reply = before or _read_body(recorded, {"candidates": [candidate]})
+            conversation.add(Role.ASSISTANT, reply.parts, model=recorded.data["model"], stop=reply.stop)
+            continue
+        for part in content["parts"]:
+            if "functionResponse" in part:
+                answer = part["functionResponse"]
+                conversation.result(_all_texts(answer["response"]), name=answer["name"])
+            else:
+                conversation.add(Role.USER, [TextPart(part["text"])])
+    declared = [tool for entry in body.get("tools", ()) for tool in entry.get("functionDeclarations", ())]
+    tools = tuple(ToolSpec(tool["name"], tool.get("description", ""), {"type": "object"}) for tool in declared)
+    return ModelRequest("", tuple(conversation.messages), tools=tools)
+
+
+def gemini_checked(body: dict[str, Any]) -> object:
+    """Roles and parts in order: texts, calls with their signatures, responses by name and text."""
+    return [(content["role"], [_gemini_part(part) for part in content["parts"]]) for content in body["contents"]]
+
+
+def _gemini_part(part: dict[str, Any]) -> dict[str, Any]:
+    if "functionResponse" in part:
+        answer = part["functionResponse"]
+        return {"answers": answer["name"], "text": _all_texts(answer["response"])}
+    if "functionCall" in part:
+        called = part["functionCall"]
+        return {"calls": called["name"], "args": called.get("args") or {}, "signature": _base64(part.get("thoughtSignature"))}
+    return part
+
+
+def _base64(text: str | None) -> str | None:
+    """One alphabet for both sides: the recording client had decoded the signature and written it in the URL-safe one."""
+    return text.translate(str.maketrans("-_", "+/")) if text else text
+
+
+def _plain(value: Any) -> Any:
+    """Typographic characters made plain, as the recorder did in request bodies."""
+    text = json.dumps(value, ensure_ascii=False)
+    return json.loads(text.translate(str.maketrans({"–": "-", "—": "-", "‘": "'", "’": "'", "…": "..."})))
+
+
+def _all_texts(value: Any) -> str:
+    """Every text inside, in order; the name of a tool beside its response is not one."""
+    match value:
+        case str():
+            return value
+        case list():
+            return "".join(_all_texts(item) for item in value)
+        case dict():
+            return "".join(_all_texts(item) for key, item in value.items() if key not in ("type", "name", "annotations"))
+        case _:
+            return ""
+
+
 def _read_body(recorded: Exchange, body: dict[str, Any]) -> ModelReply:
     reader = wire_protocol(recorded.protocol).reader(recorded.endpoint())
     list(reader.feed_body(body))
@@ -159,4 +318,7 @@ def _functions(tools: Sequence[dict[str, Any]]) -> tuple[ToolSpec, ...]:
 HISTORIES: dict[str, History] = {
     "openai_chat": History(chat_conversation, chat_checked),
     "ollama": History(ollama_conversation, ollama_checked),
+    "anthropic_messages": History(anthropic_conversation, anthropic_checked),
+    "openai_responses": History(responses_conversation, responses_checked),
+    "gemini": History(gemini_conversation, gemini_checked),
 }
