@@ -6,7 +6,7 @@ painted, so that a theme switch needs nothing but a repaint.
 
 from functools import cache
 
-from PySide6.QtCore import QByteArray, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QByteArray, QObject, QPoint, QRect, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QGuiApplication, QIcon, QIconEngine, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QAbstractButton
@@ -27,11 +27,23 @@ def pixmap(name: str, size: int, *, color_role: str = "text", ratio: float = 1.0
 
 
 def beside_text(button: QAbstractButton) -> None:
-    """Give a button's icon room before its text: Qt puts them 4 unscaled pixels apart. Follows the zoom."""
-    button.setIconSize(QSize(theme.space(5.5), theme.space(4)))
-    if button.property("icon_beside_text") is None:
-        button.setProperty("icon_beside_text", True)
-        theme.notifier().changed.connect(lambda: beside_text(button))
+    """Give a button's icon room before its text: Qt puts them 4 unscaled pixels apart. Follows the zoom; once is enough."""
+    _Gap(button)
+
+
+class _Gap(QObject):
+    """Lives and dies with its button."""
+
+    def __init__(self, button: QAbstractButton) -> None:
+        super().__init__(button)
+        self._button = button
+        theme.notifier().changed.connect(self.apply)
+        self.apply()
+
+    @Slot()
+    def apply(self) -> None:
+        """An icon area wider than high; the engine draws at its leading edge."""
+        self._button.setIconSize(QSize(theme.space(5.5), theme.space(4)))
 
 
 def paint(painter: QPainter, name: str, rect: QRect, *, color_role: str = "text") -> None:

@@ -482,8 +482,10 @@ class ChatController(QObject):
             self._on_failed(live, finished.error, is_on_screen=is_on_screen)
         if is_on_screen:
             self._status.settle()
+            if finished.state is not None:
+                self._place = self._place.with_state(finished.state)
+            self._announce_place()
             self._refresh_rows()
-            self.show_composer_state()
         if live.session_id is not None:
             self.session_touched.emit(live.session_id)
         state = finished.state

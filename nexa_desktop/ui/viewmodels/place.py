@@ -1,9 +1,10 @@
 """Where the window is: a session, its runs, and the run whose path the transcript shows."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nexa_desktop.core.ids import RunId, SessionId
 from nexa_desktop.core.library import RunRow, SessionRow
+from nexa_desktop.core.runs import RunState
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,27 @@ class Place:
     def row(self, run_id: RunId | None) -> RunRow | None:
         """A run of this session."""
         return next((row for row in self.rows if row.run_id == run_id), None)
+
+    def with_state(self, state: RunState) -> "Place":
+        """The same place with one run as it has just ended, until the stored rows are read again."""
+        rows = tuple(
+            replace(
+                row,
+                status=state.status,
+                ended_at=state.metadata.ended_at,
+                ended_by=state.metadata.ended_by,
+                elapsed_s=state.metadata.elapsed_s,
+                usage=state.usage,
+                error=state.error,
+                stop=state.stop,
+                pending_calls=state.pending_calls,
+                is_alive=False,
+            )
+            if row.run_id == state.run_id
+            else row
+            for row in self.rows
+        )
+        return replace(self, rows=rows)
 
     def newest_below(self, run_id: RunId) -> RunId:
         """The leaf of the newest path through a run."""

@@ -170,8 +170,10 @@ class SessionListModel(QAbstractListModel):
                 )
             case NeedsEntry():
                 return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
-            case _:
+            case Heading():
                 return Qt.ItemFlag.ItemNeverHasChildren
+            case None:
+                return Qt.ItemFlag.NoItemFlags
 
     def canFetchMore(self, parent: AnyIndex) -> bool:
         return not parent.isValid() and self._next is not None and not self._is_loading
@@ -381,6 +383,8 @@ class SearchModel(QAbstractListModel):
         return None
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
 
     def load(self, sessions: Sequence[SessionRow], hits: Sequence[SearchHit]) -> None:

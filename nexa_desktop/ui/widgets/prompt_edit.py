@@ -90,6 +90,12 @@ class PromptEdit(QPlainTextEdit):
                 return True
         return super().event(event)
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        # False hands Tab to keyPressEvent: it chooses a suggestion, or belongs to the input method.
+        if self.is_composing or self._popup_is_open():
+            return False
+        return super().focusNextPrevChild(forward)
+
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         self._preedit = event.preeditString()
         super().inputMethodEvent(event)

@@ -144,6 +144,7 @@ class SessionList(QFrame):
         foot.setContentsMargins(theme.space(3), theme.space(1), theme.space(3), theme.space(2))
         self.shelf_button = QToolButton(self)
         self.shelf_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        icons.beside_text(self.shelf_button)
         self.shelf_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._shelf_menu = QMenu(self.shelf_button)
         self._shelf_menu.aboutToShow.connect(self._fill_shelf_menu)
@@ -165,6 +166,11 @@ class SessionList(QFrame):
         self._choose_page()
 
     # -------------------------------------------------------------------------------------------- what the window tells
+    @property
+    def has_loaded(self) -> bool:
+        """Whether the first page is there."""
+        return self._has_loaded
+
     def add_to_foot(self, widget: QWidget) -> None:
         """Put a button at the end of the pane's foot."""
         self._foot.addWidget(widget)
@@ -447,7 +453,6 @@ class SessionList(QFrame):
         )
         self.shelf_button.setIcon(icons.icon(icon, "text_muted"))
         self.shelf_button.setText(text)
-        icons.beside_text(self.shelf_button)
         self.shelf_button.setAccessibleName(self.tr("Shown: {shelf}").format(shelf=text))
 
     @Slot()
