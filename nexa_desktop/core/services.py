@@ -14,7 +14,6 @@ from nexa_desktop.core.codec import Value
 from nexa_desktop.core.events import RunEvent
 from nexa_desktop.core.ids import CallId, RunId, SessionId
 from nexa_desktop.core.library import SessionSettings
-from nexa_desktop.core.mcp import McpServerState
 from nexa_desktop.core.messages import FilePart, UserInput
 from nexa_desktop.core.model_io import ModelInfo
 from nexa_desktop.core.permissions import PermissionRule, RuleOffer
@@ -238,7 +237,6 @@ class Services:
     save_settings: Callable[[AppSettings], None]
     data_directory: Path
     log_directory: Path
-    mcp_states: Callable[[], tuple[McpServerState, ...]] = tuple
     rule_offers: Callable[[RunId, CallId], tuple[RuleOffer, ...]] | None = None
     """Allow rules to offer beside a waiting call's approval, narrowest first; None: none are offered."""
     rule_text: Callable[[PermissionRule], str] | None = None

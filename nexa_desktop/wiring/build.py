@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from nexa_desktop.core.permissions import PermissionRule
 from nexa_desktop.core.ports import RuleBook, SessionLibrary
 from nexa_desktop.core.runs import RunConfig
 from nexa_desktop.core.services import Services, TransferService
@@ -106,7 +107,9 @@ def build_services(
         save_settings=settings.save,
         data_directory=paths.data,
         log_directory=paths.logs,
-        mcp_states=toolbox.mcp_states,
+        rule_offers=runs.rule_offers,
+        rule_text=_rule_text,
+        mcp_status=toolbox.mcp_status,
         closers=(
             toolbox.close,
             connections.close,
@@ -167,6 +170,12 @@ def _transfer(store: "SQLiteCheckpointStore") -> TransferService:
     from nexa_desktop.store.transfer import StoreTransfer
 
     return StoreTransfer(store)
+
+
+def _rule_text(rule: PermissionRule) -> str:
+    from nexa_desktop.tools import rule_text
+
+    return rule_text(rule)
 
 
 def _offline_model(directory: Path) -> "OfflineModel":

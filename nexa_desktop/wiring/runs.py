@@ -11,7 +11,7 @@ from nexa_desktop.core.events import RunEvent
 from nexa_desktop.core.ids import CallId, RunId
 from nexa_desktop.core.library import SessionSettings
 from nexa_desktop.core.messages import FilePart, UserInput
-from nexa_desktop.core.permissions import PermissionMode
+from nexa_desktop.core.permissions import PermissionMode, PermissionRequest, RuleOffer
 from nexa_desktop.core.runs import ProviderIdentity, ResumePoint, RunConfig, RunState
 from nexa_desktop.core.services import ContinuationReview, RunAction, RunRequest
 from nexa_desktop.core.settings import AppSettings, Connection
@@ -142,6 +142,24 @@ class AgentRuns:
         """What a waiting call would do; None when the tool cannot tell."""
         state = self.load(run_id)
         return self._bare_agent(state).preview(state, call_id)
+
+    def rule_offers(self, run_id: RunId, call_id: CallId) -> tuple[RuleOffer, ...]:
+        """Standing rules that would cover this waiting call, narrowest first, each with the text of what it covers."""
+        from nexa_desktop.tools import rule_text, suggest_rules
+
+        state = self.load(run_id)
+        call = next((entry for entry in state.journal if entry.call_id == call_id), None)
+        if call is None or call.arguments is None:
+            return ()
+        request = PermissionRequest(
+            tool=call.name,
+            effect=call.effect,
+            arguments=call.arguments,
+            working_directory=Path(state.metadata.working_directory),
+            run_id=run_id,
+            session_id=state.metadata.session_id,
+        )
+        return tuple(RuleOffer(rule, rule_text(rule)) for rule in suggest_rules(request))
 
     def attach(self, path: Path) -> FilePart:
         """Store a file as an artifact and return the part to send."""

@@ -5,14 +5,22 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nexa_desktop.core.mcp import McpServerState
 from nexa_desktop.core.permissions import PermissionMode
 from nexa_desktop.core.ports import PermissionPolicy, RuleBook
-from nexa_desktop.core.settings import AppSettings, McpServer
+from nexa_desktop.core.settings import AppSettings, McpServer, McpState, McpStatus
 from nexa_desktop.core.tools import Tool
 
 if TYPE_CHECKING:
     from nexa_desktop.tools.mcp import McpHub
+
+_STATES = {
+    "disabled": McpState.DISABLED,
+    "idle": McpState.NOT_STARTED,
+    "stopped": McpState.NOT_STARTED,
+    "starting": McpState.STARTING,
+    "ready": McpState.READY,
+    "failed": McpState.FAILED,
+}
 
 
 class Toolbox:
@@ -57,10 +65,13 @@ class Toolbox:
 
         return ToolPolicy(mode, rules=lambda: self._open_rules().rules(), data_directory=self._data_directory)
 
-    def mcp_states(self) -> tuple[McpServerState, ...]:
+    def mcp_status(self) -> tuple[McpStatus, ...]:
         """How the configured MCP servers are; starts none."""
         hub = self._mcp_hub()
-        return hub.states() if hub is not None else ()
+        return tuple(
+            McpStatus(state.name, _STATES[state.status.value], state.detail or None, state.last_lines, state.tools)
+            for state in (hub.states() if hub is not None else ())
+        )
 
     def project_notes(self, working_directory: Path) -> str | None:
         """What the agent is told of an ``AGENTS.md`` there: that it exists. It is read like any file, seen like any call."""

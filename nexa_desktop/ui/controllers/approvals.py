@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from nexa_desktop.core.errors import DecisionRefused, NexaError
 from nexa_desktop.core.ids import CallId, RunId, SessionId
 from nexa_desktop.core.library import RunRow
+from nexa_desktop.core.permissions import RuleOffer
 from nexa_desktop.core.runs import PendingCall, RunState, RunStatus
 from nexa_desktop.core.services import Services
 from nexa_desktop.core.tools import Preview
@@ -65,12 +66,20 @@ class ApprovalsController(QObject):
             self.views_changed.emit(views)
 
     def _ask_preview(self, call: PendingCall, row: RunRow, title: str) -> None:
-        def done(preview: Preview | None) -> None:
-            if preview is not None and any(view.call_id == call.call_id for view in self._views):
-                fuller = approval_view(call, row, title, preview)
+        """The diff and the standing rules that could be offered come later, from a worker."""
+        services = self._services
+
+        def look() -> tuple[Preview | None, tuple[RuleOffer, ...]]:
+            offers = services.rule_offers(row.run_id, call.call_id) if services.rule_offers is not None else ()
+            return services.runs.preview(row.run_id, call.call_id), offers
+
+        def done(found: tuple[Preview | None, tuple[RuleOffer, ...]]) -> None:
+            preview, offers = found
+            if any(view.call_id == call.call_id for view in self._views):
+                fuller = approval_view(call, row, title, preview, offers=offers)
                 self._set(self._run_id, tuple(fuller if view.call_id == call.call_id else view for view in self._views))
 
-        self._tasks.start(lambda: self._services.runs.preview(row.run_id, call.call_id), done, self._no_preview, name="preview")
+        self._tasks.start(look, done, self._no_preview, name="preview")
 
     def _no_preview(self, error: NexaError) -> None:
         """The request is shown without a diff: arguments say everything there is."""
