@@ -79,14 +79,14 @@ class Understanding:
     odd: tuple[str, ...] = ()
 
 
-def understand(command: str, *, shell: bool) -> Understanding:
+def understand(command: str, *, in_shell: bool) -> Understanding:
     """Look into a command line; never raises."""
     found = _Found()
     if not isinstance(command, str) or not command.strip() or len(command) > LONGEST_CHARS:
         return Understanding((), ("it is empty or too long",))
-    if shell and os.name == "nt":
+    if in_shell and os.name == "nt":
         return Understanding((), ("the Windows shell is not looked into",))
-    if shell:
+    if in_shell:
         found.take_script(command, depth=0)
     else:
         try:

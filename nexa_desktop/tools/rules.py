@@ -176,8 +176,8 @@ def subject_of(request: PermissionRequest, paths: tuple[tuple[str, str], ...] = 
         return Subject(request)
     if request.tool == COMMAND_TOOL:
         text = request.arguments.get("command")
-        shell = request.arguments.get("shell") is True
-        command = understand(text if isinstance(text, str) else "", shell=shell)
+        in_shell = request.arguments.get("shell") is True
+        command = understand(text if isinstance(text, str) else "", in_shell=in_shell)
         try:
             access = Access(str(request.arguments.get("access", Access.SANDBOX)))
         except ValueError:

@@ -63,7 +63,7 @@ class CommandRunner:
         where = self._workspace.locate(directory)
         try:
             with self._workspace.directory(where):
-                argv = command_words(command, shell=shell)
+                argv = command_words(command, in_shell=shell)
         except OSError as error:
             raise explained(error, where.relative) from error
         limit_s = _limit_s(timeout_s, context)
@@ -86,13 +86,13 @@ class CommandRunner:
         return Preview(f"Run {shown(str(command), limit=100_000)} in {shown(str(where))}, {way}. {reach}")
 
 
-def command_words(command: str, *, shell: bool) -> list[str]:
+def command_words(command: str, *, in_shell: bool) -> list[str]:
     """The argument vector; raises `ToolError` when ``command`` needs a shell and did not ask for one."""
     if "\x00" in command:
         raise ToolError("A command cannot hold a NUL character.")
     if not command.strip():
         raise ToolError("The command is empty.")
-    if shell:
+    if in_shell:
         if os.name == "nt":
             return [os.environ.get("COMSPEC", "cmd.exe"), "/d", "/s", "/c", command]
         return ["/bin/sh", "-c", command]

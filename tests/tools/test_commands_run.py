@@ -59,7 +59,7 @@ def test_no_shell_unless_asked(run_command: Tool, tmp_path: Path) -> None:
     with pytest.raises(ToolError, match="empty"):
         run_command.run(command="  ")
     with pytest.raises(ToolError, match="split"):
-        command_words("echo 'open", shell=False)
+        command_words("echo 'open", in_shell=False)
 
 
 def test_it_runs_in_the_directory_asked_for(run_command: Tool, tmp_path: Path) -> None:
