@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from nexa_desktop.core.secrets import KeyringState, KeySource, StoredKey
 from nexa_desktop.core.settings import Connection
 from nexa_desktop.providers.checks import check_connection
-from nexa_desktop.providers.connections import ModelConnections
 from nexa_desktop.providers.discovery import KNOWN_PORTS, KnownPort, detect_servers
 from tests.support.provider_server import CERTIFICATE, ModelServer, Received, Reply
 
@@ -185,52 +183,3 @@ def test_known_ports_are_loopback_and_different() -> None:
     with socket.create_server(("127.0.0.1", 0)) as unused:
         port = unused.getsockname()[1]
     assert detect_servers(ports=[KnownPort(port, "jan")], timeout_s=1) == ()
-
-
-# ------------------------------------------------------------------------------------------------ the service
-class Keys:
-    """A `SecretStore` that holds one key for one base URL."""
-
-    def __init__(self, base_url: str) -> None:
-        self._base_url = base_url
-
-    def state(self) -> KeyringState:
-        """Ready."""
-        return KeyringState.READY
-
-    def read(self, connection_id: str, base_url: str) -> StoredKey | None:
-        """The key, for exactly that URL."""
-        return StoredKey(KEY) if base_url == self._base_url else None
-
-    def write(self, connection_id: str, base_url: str, secret: str, *, to: KeySource = KeySource.KEYRING) -> KeySource:
-        """Not needed here."""
-        return to
-
-    def delete(self, connection_id: str, base_url: str) -> None:
-        """Not needed here."""
-
-    def known_secrets(self) -> frozenset[str]:
-        """The one."""
-        return frozenset({KEY})
-
-
-def test_service_uses_the_stored_key_for_its_base_url_only() -> None:
-    """The key goes to the base URL it was entered for; a changed URL goes without (83)."""
-    with (
-        PathServer({"/v1/models": Reply.of_json(MODELS)}) as server,
-        PathServer({"/v1/models": Reply.of_json(MODELS)}) as moved,
-    ):
-        service = ModelConnections(Keys(server.base_url))
-        own = connection(server.base_url, key_source=KeySource.KEYRING)
-        assert [model.id for model in service.models(own)] == ["alpha", "beta"]
-        assert service.check(own).is_working
-        typed = "typed-just-now-1234"
-        assert service.check(own, secret=typed).is_working
-        assert [request.headers["authorization"] for request in server.requests] == [
-            f"Bearer {KEY}",
-            f"Bearer {KEY}",
-            f"Bearer {typed}",
-        ]
-        assert service.check(connection(moved.base_url, key_source=KeySource.KEYRING)).is_working
-        assert "authorization" not in moved.requests[0].headers
-    assert len(service.vendors()) > 15

@@ -178,7 +178,7 @@ import sys
 import nexa_desktop.engine
 assert not [name for name in sys.modules if name.startswith("nexa_desktop.providers")], "engine"
 assert "httpx" not in sys.modules
-import nexa_desktop.providers.registry, nexa_desktop.providers.connections, nexa_desktop.providers.scripted
+import nexa_desktop.providers.registry, nexa_desktop.providers.scripted
 loaded = [name for name in sys.modules if name.startswith("nexa_desktop.providers.")]
 assert not [name for name in loaded if name.rsplit(".")[-1] in protocols], loaded
 assert not set(("httpx", "ssl", "genai_prices", "pydantic")) & set(sys.modules), sorted(sys.modules)
