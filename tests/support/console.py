@@ -46,6 +46,20 @@ class Console:
         settings = {"format": 1, "settings": {"connections": [connection], "default_connection_id": "script"}}
         (self.data / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
 
+    def change_settings(self, **changes: Any) -> None:
+        """Set fields of the stored settings."""
+        path = self.data / "settings.json"
+        stored = json.loads(path.read_text(encoding="utf-8"))
+        stored["settings"].update(changes)
+        path.write_text(json.dumps(stored), encoding="utf-8")
+
+    def partial_text(self) -> str:
+        """What the store holds of an answer that is arriving, read as another process reads it."""
+        from nexa_desktop.store import SQLiteCheckpointStore
+
+        with SQLiteCheckpointStore(self.data / "nexa.sqlite3") as store:
+            return "".join(state.partial_text for state in store.unfinished())
+
     def start(self, *arguments: str) -> "subprocess.Popen[str]":
         """Begin a command."""
         environment = {**os.environ, "NEXA_DATA_DIR": str(self.data), "PYTHONPATH": str(ROOT), **self.environment}

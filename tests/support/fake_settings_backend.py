@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QWidget
 
 from nexa_desktop.core.library import StoreInfo, UsageRow
 from nexa_desktop.core.model_io import ModelInfo
@@ -68,6 +69,7 @@ class FakeSettingsBackend(SettingsBackend):
         self.info = StoreInfo("/home/ada/.local/share/nexa-desktop/nexa.db", 12_400_000, 9, "3.51.3", 42, 512, 6_400)
         self.damage: tuple[str, ...] = ()
         self.failing: dict[str, SettingsFailure] = {}
+        self.keep: Callable[[QWidget], None] = lambda widget: None
         self._install: QTimer | None = None
         self._done_bytes = 0
 

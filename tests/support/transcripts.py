@@ -249,7 +249,9 @@ def transaction(self) -> Iterator[Connection]:
 A picture: ![architecture](https://example.com/a.png) and a local one: ![secret](file:///etc/passwd). <script>alert(1)</script>
 """
 
-_WORDS = ["the", "agent", "reads", "every", "file", "in", "the", "repository", "and", "then", "plans", "a", "small", "set", "of", "edits", "which", "keep", "the", "public", "interface", "stable", "while", "the", "tests", "run", "in", "parallel", "on", "two", "cores", "because", "latency", "matters", "more", "than", "throughput", "here"]
+_TEXT = """the agent reads every file in the repository and then plans a small set of edits which keep the public
+interface stable while the tests run in parallel on two cores because latency matters more than throughput here"""
+_WORDS = tuple(_TEXT.split())
 _CJK = ("代理程序读取仓库中的每个文件", "然后计划一组小的修改", "日本語のテキストも混ぜる", "한국어 문장도 있습니다")
 
 

@@ -59,10 +59,12 @@ class TranscriptInterface(QAccessibleWidget):
         self._kept: dict[int, tuple[RowBox, RowInterface]] = {}
 
     def childCount(self) -> int:
-        return len(self._view.column.boxes)
+        return len(self._view.column.boxes) + (self._view.footer_widget is not None)
 
-    def child(self, index: int) -> QAccessibleInterface | None:
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]  # Qt takes None
         boxes = self._view.column.boxes
+        if index == len(boxes) and self._view.footer_widget is not None:
+            return QAccessible.queryAccessibleInterface(self._view.footer_widget)
         if not 0 <= index < len(boxes):
             return None
         box = boxes[index]
@@ -74,14 +76,17 @@ class TranscriptInterface(QAccessibleWidget):
         return known[1]
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        return self._view.column.index_of(child.box) if isinstance(child, RowInterface) else -1
+        if isinstance(child, RowInterface):
+            return self._view.column.index_of(child.box)
+        is_footer = self._view.footer_widget is not None and child.object() is self._view.footer_widget
+        return len(self._view.column.boxes) if is_footer else -1
 
-    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]  # Qt takes None
         point = self._view.viewport().mapFromGlobal(QRect(x, y, 1, 1).topLeft())
         row, _, _ = self._view.geometry_.place_at(point.toPointF())
         return self.child(row)
 
-    def focusChild(self) -> QAccessibleInterface | None:
+    def focusChild(self) -> QAccessibleInterface | None:  # type: ignore[override]  # Qt takes None
         if self._view.hasFocus() and self._view.current_row >= 0:
             return self.child(self._view.current_row)
         return None
@@ -97,19 +102,19 @@ class _Virtual(QAccessibleInterface):
     def isValid(self) -> bool:
         return True
 
-    def object(self) -> QObject | None:
+    def object(self) -> QObject | None:  # type: ignore[override]  # Qt takes None
         return None
 
-    def window(self) -> QWindow | None:
+    def window(self) -> QWindow | None:  # type: ignore[override]  # Qt takes None
         return self._view.window().windowHandle()
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:
         """Nothing here can be changed."""
 
-    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]  # Qt takes None
         return None
 
-    def child(self, index: int) -> QAccessibleInterface | None:
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]  # Qt takes None
         return None
 
     def childCount(self) -> int:
@@ -149,14 +154,14 @@ class RowInterface(_Virtual):
 
     def state(self) -> QAccessible.State:
         state = QAccessible.State()
-        state.focusable = True  # type: ignore[assignment]  # bit fields of one bit
-        state.readOnly = True  # type: ignore[assignment]
+        state.focusable = True
+        state.readOnly = True
         if self.box.is_openable:
-            state.expandable = True  # type: ignore[assignment]
-            state.expanded = self.box.view.is_open  # type: ignore[assignment]
-            state.collapsed = not self.box.view.is_open  # type: ignore[assignment]
+            state.expandable = True
+            state.expanded = self.box.view.is_open
+            state.collapsed = not self.box.view.is_open
         index = self._index()
-        state.focused = index == self._view.current_row and self._view.hasFocus()  # type: ignore[assignment]
+        state.focused = index == self._view.current_row and self._view.hasFocus()
         return state
 
     def _index(self) -> int:
@@ -184,7 +189,7 @@ class RowInterface(_Virtual):
     def childCount(self) -> int:
         return len(self._children())
 
-    def child(self, index: int) -> QAccessibleInterface | None:
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]  # Qt takes None
         parts = self._children()
         return parts[index] if 0 <= index < len(parts) else None
 
@@ -220,8 +225,8 @@ class PartInterface(_Virtual):
 
     def state(self) -> QAccessible.State:
         state = QAccessible.State()
-        state.readOnly = True  # type: ignore[assignment]  # bit fields of one bit
-        state.focusable = self._spot is not None  # type: ignore[assignment]
+        state.readOnly = True
+        state.focusable = self._spot is not None
         return state
 
     def rect(self) -> QRect:

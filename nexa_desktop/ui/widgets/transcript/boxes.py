@@ -142,12 +142,12 @@ class RowBox:
             if y > bottom or y + piece.height < top:
                 piece.release()
 
-    def feed(self, text: str) -> None:
-        """More text of a live row has come; the row holds it already."""
+    def grow(self) -> None:
+        """A live row has more text than is shown."""
         if self.pieces is None:
             self.height = self._guess()
             return
-        new = self._composer.feed(text)
+        new = self._composer.grow()
         if new is None:
             self.compose()
             return

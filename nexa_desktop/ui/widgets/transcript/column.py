@@ -22,13 +22,13 @@ _KEPT_BOXES = 100
 class Anchor:
     """A place that stays where it is: so far below the top of a piece of a row. ``piece`` -1: of the row itself.
 
-    ``share`` is the offset as a share of the height, for when the height itself changes.
+    ``height`` is that of the piece (or row) when the anchor was set, to tell whether it has changed.
     """
 
     box: RowBox
     piece: int
     offset: float
-    share: float
+    height: float
 
 
 class Column:
@@ -152,7 +152,7 @@ class Column:
             height = box.pieces[piece].height
         else:
             piece, height = -1, box.height
-        return Anchor(box, piece, inside, inside / height if height else 0.0)
+        return Anchor(box, piece, inside, height)
 
     def y_of(self, anchor: Anchor, *, by_share: bool = False) -> float | None:
         """Where an anchored place is now; None when its row is gone."""
@@ -165,4 +165,6 @@ class Column:
         if anchor.piece >= 0 and box.pieces is not None and anchor.piece < len(box.tops):
             y += box.tops[anchor.piece]
             height = box.pieces[anchor.piece].height
-        return y + (anchor.share * height if by_share else min(anchor.offset, max(0.0, height)))
+        if height == anchor.height:
+            return y + anchor.offset
+        return y + (anchor.offset / max(1.0, anchor.height) * height if by_share else min(anchor.offset, max(0.0, height)))

@@ -55,8 +55,8 @@ class Composer:
         """All pieces, as the row is now."""
         raise NotImplementedError
 
-    def feed(self, text: str) -> list[Piece] | None:
-        """The pieces after ``text`` was added to a live row; None: compose again."""
+    def grow(self) -> list[Piece] | None:
+        """The pieces after text was added to a live row; None: compose again."""
         return None
 
     def forget(self) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from nexa_desktop.ui import icons
 from nexa_desktop.ui.widgets.transcript.style import Style
@@ -340,12 +340,12 @@ def paint_focus(painter: QPainter, rect: QRectF, style: Style) -> None:
     painter.setPen(pen)
 
 
-def paint_slice(painter: QPainter, area: QRectF, color: object, radius: float, *, top: bool, bottom: bool) -> None:
+def paint_slice(painter: QPainter, area: QRectF, color: QColor, radius: float, *, top: bool, bottom: bool) -> None:
     """A slice of a rounded box: only its first and last slices have corners."""
     painter.save()
     painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)  # type: ignore[call-overload]  # a QColor
+    painter.setBrush(color)
     whole = area.adjusted(0, 0 if top else -2 * radius, 0, 0 if bottom else 2 * radius)
     painter.drawRoundedRect(whole, radius, radius)
     painter.restore()

@@ -19,12 +19,12 @@ _SHARE = 4  # after an update of 10 ms the next one waits 40 ms: a fifth of the 
 
 
 class Streaming(QObject):
-    """Collects text for rows of one view."""
+    """Remembers which rows of one view have new text."""
 
     def __init__(self, view: "TranscriptView") -> None:
         super().__init__(view)
         self._view = view
-        self._pending: dict[int, tuple[RowBox, list[str]]] = {}
+        self._pending: dict[int, RowBox] = {}
         self._cost_s = 0.0
         self._awaits_paint = False
         self._timer = QTimer(self)
@@ -32,9 +32,9 @@ class Streaming(QObject):
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.flush)
 
-    def add(self, box: RowBox, text: str) -> None:
-        """Show this soon."""
-        self._pending.setdefault(id(box), (box, []))[1].append(text)
+    def add(self, box: RowBox) -> None:
+        """This row has more text; show it soon."""
+        self._pending[id(box)] = box
         if not self._timer.isActive():
             self._timer.start(self.pause_ms)
 
@@ -58,10 +58,10 @@ class Streaming(QObject):
         begun = time.thread_time()
         pending, self._pending = self._pending, {}
         column = self._view.column
-        for box, texts in pending.values():
+        for box in pending.values():
             index = column.index_of(box)
             if index >= 0:
-                box.feed("".join(texts))
+                box.grow()
                 column.touch(index)
         self._view.relayout()
         self._cost_s = time.thread_time() - begun

@@ -135,11 +135,12 @@ class AnswerComposer(_TextComposer):
             flow.finish()
         return self._with_label(flow.pieces())
 
-    def feed(self, text: str) -> list[Piece] | None:
+    def grow(self) -> list[Piece] | None:
         if self._flow is None or not self.row.is_live:
             return None
-        self._fed += len(text)
-        self._flow.feed(text)
+        text = self.row.text
+        self._flow.feed(text[self._fed :])
+        self._fed = len(text)
         return self._with_label(self._flow.pieces())
 
     def forget(self) -> None:
@@ -175,6 +176,7 @@ class ReasoningComposer(_TextComposer):
         super().__init__(view, style)
         self.row: ReasoningRow = row
         self._flow: SegmentFlow | None = None
+        self._fed = 0
 
     @property
     def gap(self) -> float:
@@ -212,6 +214,7 @@ class ReasoningComposer(_TextComposer):
         flow = SegmentFlow(self.view, self.style, role="text_muted")
         flow.is_live = self.row.is_live
         flow.feed(self.row.text)
+        self._fed = len(self.row.text)
         if not self.row.is_live:
             flow.finish()
         self._flow = flow
@@ -225,10 +228,14 @@ class ReasoningComposer(_TextComposer):
             body[0].gap = self.style.space(1)
         return [self._line(), *body]
 
-    def feed(self, text: str) -> list[Piece] | None:
+    def grow(self) -> list[Piece] | None:
+        if not self.view.is_open:
+            return [self._line()]
         if self._flow is None or not self.row.is_live:
             return None
-        self._flow.feed(text)
+        text = self.row.text
+        self._flow.feed(text[self._fed :])
+        self._fed = len(text)
         return self._indented(self._flow)
 
     def copied_text(self) -> str:

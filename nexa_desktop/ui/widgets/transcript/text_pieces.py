@@ -3,6 +3,7 @@
 import math
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
@@ -12,6 +13,7 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
+    QTextList,
 )
 
 from nexa_desktop.ui import icons
@@ -130,8 +132,7 @@ class TextPiece(Piece):
         line = layout.lineForTextPosition(position - block.position())
         if not line.isValid():
             return QRectF(rect.x(), rect.y(), 1, self.style.line).translated(self.origin)
-        x = line.cursorToX(position - block.position())
-        x = float(x[0]) if isinstance(x, tuple) else float(x)
+        x = _x(line.cursorToX(position - block.position()))
         return QRectF(rect.x() + x, rect.y() + line.y(), 1, line.height()).translated(self.origin)
 
     def rects_of(self, start: int, end: int) -> list[QRectF]:
@@ -274,12 +275,17 @@ class TextPiece(Piece):
         return selection
 
 
-def _x(value: object) -> float:
-    return float(value[0] if isinstance(value, tuple) else value)  # type: ignore[arg-type]  # PySide gives either
+def _x(value: Any) -> float:
+    """PySide gives the position alone or with the cursor it was asked for."""
+    return float(value[0] if isinstance(value, tuple) else value)
+
+
+def _list_of(block: QTextBlock) -> QTextList | None:
+    return block.textList()  # None outside lists, whatever the type stubs say
 
 
 def _marker(block: QTextBlock) -> str:
-    text_list = block.textList()
+    text_list = _list_of(block)
     if text_list is None:
         return ""
     depth = "  " * max(0, text_list.format().indent() - 1)

@@ -132,6 +132,11 @@ class TranscriptView(QAbstractScrollArea):
         """Where thumbnails get their bytes; called in a worker thread."""
         self._thumbnails.set_loader(load_artifact)
 
+    @property
+    def footer_widget(self) -> QWidget | None:
+        """The real widget at the end of the content, if there is one."""
+        return self._footer
+
     def set_footer_widget(self, widget: QWidget | None) -> None:
         """A real widget at the end of the content, or none. The view becomes its parent; the old one is hidden and
         given back without a parent's care (its owner deletes it)."""
@@ -148,7 +153,7 @@ class TranscriptView(QAbstractScrollArea):
         self._measure_footer()
         self.relayout()
 
-    def find(self, text: str) -> int:
+    def find(self, text: str) -> int:  # type: ignore[override]  # QWidget.find looks up a native window; nobody needs it here
         """Mark all places of ``text`` (case does not matter) and go to the last one; how many there are."""
         count = self.finder.search(text)
         self.viewport().update()
@@ -346,7 +351,7 @@ class TranscriptView(QAbstractScrollArea):
 
     @Slot(object, object)
     def _text_appended(self, index: int, text: str) -> None:
-        self._streaming.add(self.column.boxes[index], text)
+        self._streaming.add(self.column.boxes[index])
 
     @Slot(object)
     def _answer_finished(self, run_id: RunId) -> None:
