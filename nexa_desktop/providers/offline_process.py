@@ -37,13 +37,19 @@ _SHOWN_LINES = 6
 
 @dataclass(frozen=True, slots=True)
 class ServerOrder:
-    """What a server is to serve. ``context_tokens`` are shared by its ``slots``."""
+    """What a server is to serve. ``context_tokens`` are shared by its ``slots``.
+
+    The last three hold for requests that say nothing of their own; None leaves what llama.cpp or the file says.
+    """
 
     model_path: Path
     alias: str
     context_tokens: int = 8192
     slots: int = 2
     threads: int = 1
+    answer_tokens: int | None = None
+    temperature: float | None = None
+    repeat_penalty: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +149,9 @@ class OfflineServer:
             "context_tokens": self._order.context_tokens,
             "slots": self._order.slots,
             "threads": self._order.threads,
+            "answer_tokens": self._order.answer_tokens,
+            "temperature": self._order.temperature,
+            "repeat_penalty": self._order.repeat_penalty,
             "parent_pid": os.getpid(),
         }
         return json.dumps(order).encode() + b"\n"

@@ -6,7 +6,8 @@ environment); one JSON line on standard output says where. Then standard input i
 means that the parent is gone, however it went, and this process leaves at once. On Linux the kernel is asked to kill
 it too, which also works while native code holds the interpreter's lock.
 
-    stdin   {"model_path", "alias", "api_key", "context_tokens", "slots", "threads", "parent_pid"}
+    stdin   {"model_path", "alias", "api_key", "context_tokens", "slots", "threads", "parent_pid",
+             "answer_tokens", "temperature", "repeat_penalty"}      the last three may be null
     stdout  {"address": "http://127.0.0.1:41617"}
 """
 
@@ -55,6 +56,12 @@ def _serve(order: dict[str, Any]) -> Any:
     params.kv_unified = True  # each slot may use the whole context
     params.n_batch = params.n_ubatch = PROMPT_BATCH_TOKENS
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = order["threads"]
+    if order["answer_tokens"] is not None:
+        params.n_predict = order["answer_tokens"]
+    if order["temperature"] is not None:
+        params.sampling.temp = order["temperature"]
+    if order["repeat_penalty"] is not None:
+        params.sampling.penalty_repeat = order["repeat_penalty"]
     params.cache_ram_mib = PROMPT_CACHE_MIB
     params.sse_ping_interval = PING_INTERVAL_S
     params.use_jinja = True  # tool calls go through the model's chat template

@@ -21,6 +21,7 @@ from nexa_desktop.core.errors import ConfigurationError, ProviderError, RequestA
 from nexa_desktop.core.settings import Connection
 from nexa_desktop.providers import offline
 from nexa_desktop.providers.offline import OfflineModel, checked_gguf, physical_cores
+from nexa_desktop.providers.offline_process import OfflineServer, ServerOrder
 from tests.support.offline_model import installed_or_skip
 
 ROOT = Path(__file__).parents[2]
@@ -55,10 +56,11 @@ def server_pids(parent: int | None = None) -> set[int]:
     return pids
 
 
-def streamed(base_url: str, key: str, model: str) -> tuple[int, list[dict[str, Any]]]:
+def streamed(base_url: str, key: str, model: str, **options: int) -> tuple[int, list[dict[str, Any]]]:
     """Status and chunks of one short streamed answer."""
     parts = urlsplit(base_url)
-    body = {"model": model, "stream": True, "max_tokens": 24, "messages": [{"role": "user", "content": "Say hello."}]}
+    messages = [{"role": "user", "content": "Say hello and tell me a long story."}]
+    body = {"model": model, "stream": True, "messages": messages, **(options or {"max_tokens": 24})}
     headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
     connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=PATIENCE_S)
     with contextlib.closing(connection):
@@ -123,6 +125,18 @@ class TestRealServer:
             assert streamed(*mine.open(connection))[0] == 200
         finally:
             mine.close()
+
+    def test_answer_has_an_end_when_nobody_asks_for_one(self, model: OfflineModel) -> None:
+        """A small model that would ramble on is ended by its server, and the answer says so."""
+        server = OfflineServer(ServerOrder(model.model_path, alias="m", answer_tokens=8, temperature=0.0))
+        try:
+            address = server.start()
+            _, chunks = streamed(address.base_url, address.api_key, "m", seed=1)
+        finally:
+            server.stop()
+        choices = [choice for chunk in chunks for choice in chunk["choices"]]
+        assert choices[-1]["finish_reason"] == "length"
+        assert sum(bool(choice["delta"].get("content")) for choice in choices) <= 8
 
     def test_key_is_in_no_command_line_or_environment(self, model: OfflineModel) -> None:
         """Other users of this machine cannot read the server's key from its process."""
