@@ -1,5 +1,7 @@
 """The approval card and dialog: what they show, what they take as an answer, and what they do not."""
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
@@ -15,6 +17,8 @@ from nexa_desktop.ui.viewmodels.approvals import ApprovalDecision, ApprovalView,
 from nexa_desktop.ui.widgets.approval_card import ApprovalCard
 from nexa_desktop.ui.widgets.diff_view import DiffText
 from tests.support.dialog_rows import VirtualClock, offer, pending, run_row
+
+Keep = Callable[[QWidget], None]
 
 _ARGUMENTS: JsonObject = {"path": "notes/today.md", "content": "# Notes\n"}
 
@@ -140,12 +144,12 @@ def test_enter_typed_for_the_composer_never_approves(qtbot: QtBot) -> None:
     assert decisions == []
 
 
-def test_the_dialog_takes_enter_as_deny(qtbot: QtBot) -> None:
+def test_the_dialog_takes_enter_as_deny(qtbot: QtBot, keep: Keep) -> None:
     """In the dialog Deny has the focus, so that a stray Enter after the dead time is the safe answer (D4)."""
     clock = VirtualClock()
     decisions: list[ApprovalDecision] = []
     dialog = ApprovalDialog(None, [_view()], decisions.append, clock_ms=clock)
-    qtbot.addWidget(dialog)
+    keep(dialog)
     dialog.present()
     qtbot.waitExposed(dialog)
     assert dialog.card is not None
@@ -268,11 +272,11 @@ def test_a_tool_name_or_title_cannot_hide_anything(qtbot: QtBot) -> None:
     assert "would not show" in _texts(card)
 
 
-def test_large_arguments_scroll_and_leave_the_answers_in_reach(qtbot: QtBot) -> None:
+def test_large_arguments_scroll_and_leave_the_answers_in_reach(qtbot: QtBot, keep: Keep) -> None:
     """100 KB of arguments are complete, and in the dialog the answers stay on an 800 × 600 screen (users L104)."""
     decisions: list[ApprovalDecision] = []
     dialog = ApprovalDialog(None, [_view({"path": "a", "content": "line of text\n" * 8_000})], decisions.append)
-    qtbot.addWidget(dialog)
+    keep(dialog)
     dialog.present()
     qtbot.waitExposed(dialog)
     card = dialog.card
@@ -295,11 +299,11 @@ def test_file_changes_are_shown_as_diffs(qtbot: QtBot) -> None:
     assert "+ B" in diff.toPlainText()
 
 
-def test_escape_leaves_requests_pending(qtbot: QtBot) -> None:
+def test_escape_leaves_requests_pending(qtbot: QtBot, keep: Keep) -> None:
     """Closing the dialog decides nothing."""
     decisions: list[ApprovalDecision] = []
     dialog = ApprovalDialog(None, [_view()], decisions.append)
-    qtbot.addWidget(dialog)
+    keep(dialog)
     dialog.present()
     qtbot.waitExposed(dialog)
     with qtbot.waitSignal(dialog.rejected):
@@ -307,12 +311,12 @@ def test_escape_leaves_requests_pending(qtbot: QtBot) -> None:
     assert decisions == []
 
 
-def test_several_requests_are_asked_one_after_the_other(qtbot: QtBot) -> None:
+def test_several_requests_are_asked_one_after_the_other(qtbot: QtBot, keep: Keep) -> None:
     """Each request gets its own dead time; the dialog ends with the last answer."""
     clock = VirtualClock()
     decisions: list[ApprovalDecision] = []
     dialog = ApprovalDialog(None, [_view(index=0), _view({"path": "b"}, index=1)], decisions.append, clock_ms=clock)
-    qtbot.addWidget(dialog)
+    keep(dialog)
     dialog.present()
     qtbot.waitExposed(dialog)
     first = dialog.card
@@ -331,13 +335,13 @@ def test_several_requests_are_asked_one_after_the_other(qtbot: QtBot) -> None:
     assert decisions[0].digest != decisions[1].digest
 
 
-def test_a_withdrawn_request_cannot_be_answered(qtbot: QtBot) -> None:
+def test_a_withdrawn_request_cannot_be_answered(qtbot: QtBot, keep: Keep) -> None:
     """When a request ends while its dialog is open, the dialog says so and takes no answer."""
     clock = VirtualClock()
     decisions: list[ApprovalDecision] = []
     view = _view()
     dialog = ApprovalDialog(None, [view], decisions.append, clock_ms=clock)
-    qtbot.addWidget(dialog)
+    keep(dialog)
     dialog.present()
     clock.ms += 500
     dialog.withdraw(view.call_id)

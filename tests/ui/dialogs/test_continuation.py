@@ -1,10 +1,12 @@
 """The continuation dialog and the budget editor."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nexa_desktop.core.runs import RunConfig, RunStatus
@@ -13,6 +15,8 @@ from nexa_desktop.core.settings import DESKTOP_RUN_CONFIG
 from nexa_desktop.ui.dialogs.budget_editor import BudgetEditor
 from nexa_desktop.ui.dialogs.continuation import ContinuationChoice, ContinuationDialog
 from tests.support.dialog_rows import run_id, run_row
+
+Keep = Callable[[QWidget], None]
 
 _OK = ContinuationCheck("The run has ended", True, "It ended three minutes ago.")
 _DIFFERS = ContinuationCheck("Same model", False, "The run used qwen3:8b, now it is gpt-5-mini.", blocks=False)
@@ -24,11 +28,11 @@ def _review(*checks: ContinuationCheck, why: str = "You stopped it.", difference
 
 
 def _dialog(
-    qtbot: QtBot, review: ContinuationReview, config: RunConfig = DESKTOP_RUN_CONFIG, **more: object
+    qtbot: QtBot, keep: Keep, review: ContinuationReview, config: RunConfig = DESKTOP_RUN_CONFIG, **more: object
 ) -> tuple[ContinuationDialog, list[ContinuationChoice]]:
     accepted: list[ContinuationChoice] = []
     dialog = ContinuationDialog(None, review, config, accepted.append, **more)  # type: ignore[arg-type]
-    qtbot.addWidget(dialog)
+    keep(dialog)
     dialog.present()
     qtbot.waitExposed(dialog)
     return dialog, accepted
@@ -49,58 +53,58 @@ def _words(dialog: ContinuationDialog) -> str:
         "The server answered: 503.",
     ],
 )
-def test_it_says_why_the_run_ended(qtbot: QtBot, why: str) -> None:
+def test_it_says_why_the_run_ended(qtbot: QtBot, keep: Keep, why: str) -> None:
     """The reason stands in one sentence at the top, for every kind of ending (D5, N3)."""
-    dialog, _ = _dialog(qtbot, _review(_OK, why=why))
+    dialog, _ = _dialog(qtbot, keep, _review(_OK, why=why))
     assert why in _words(dialog)
     assert dialog.accessibleDescription() == why
 
 
-def test_the_ordinary_case_is_one_key(qtbot: QtBot) -> None:
+def test_the_ordinary_case_is_one_key(qtbot: QtBot, keep: Keep) -> None:
     """All checks pass: Enter continues with the prefilled budget (D5)."""
-    dialog, accepted = _dialog(qtbot, _review(_OK))
+    dialog, accepted = _dialog(qtbot, keep, _review(_OK))
     assert dialog.focusWidget() is dialog.continue_button
     with qtbot.waitSignal(dialog.accepted):
         qtbot.keyClick(dialog.continue_button, Qt.Key.Key_Return)
     assert accepted == [ContinuationChoice(DESKTOP_RUN_CONFIG, is_handover=False)]
 
 
-def test_each_check_shows_its_result_in_words(qtbot: QtBot) -> None:
+def test_each_check_shows_its_result_in_words(qtbot: QtBot, keep: Keep) -> None:
     """Passed, differing and blocking checks differ by word and detail, not by colour alone (D5)."""
-    dialog, _ = _dialog(qtbot, _review(_OK, _DIFFERS, _BLOCKS))
+    dialog, _ = _dialog(qtbot, keep, _review(_OK, _DIFFERS, _BLOCKS))
     text = _words(dialog)
     for part in ("ok", "differs", "blocked", _DIFFERS.detail, _BLOCKS.detail):
         assert part in text
 
 
-def test_a_blocking_check_prevents_continuing(qtbot: QtBot) -> None:
+def test_a_blocking_check_prevents_continuing(qtbot: QtBot, keep: Keep) -> None:
     """What has to be settled first cannot be clicked away (C2)."""
-    dialog, accepted = _dialog(qtbot, _review(_OK, _BLOCKS))
+    dialog, accepted = _dialog(qtbot, keep, _review(_OK, _BLOCKS))
     assert not dialog.continue_button.isEnabled()
     dialog.continue_button.click()
     assert accepted == []
 
 
-def test_a_difference_is_handed_over_knowingly(qtbot: QtBot) -> None:
+def test_a_difference_is_handed_over_knowingly(qtbot: QtBot, keep: Keep) -> None:
     """What changes is listed, and the button says that it hands over (N6)."""
-    dialog, accepted = _dialog(qtbot, _review(_OK, _DIFFERS, differences=("Model: qwen3:8b → gpt-5-mini",)))
+    dialog, accepted = _dialog(qtbot, keep, _review(_OK, _DIFFERS, differences=("Model: qwen3:8b → gpt-5-mini",)))
     assert "Model: qwen3:8b → gpt-5-mini" in _words(dialog)
     assert dialog.continue_button.text() == "Hand over and continue"
     dialog.continue_button.click()
     assert accepted == [ContinuationChoice(DESKTOP_RUN_CONFIG, is_handover=True)]
 
 
-def test_it_says_from_which_turn(qtbot: QtBot) -> None:
+def test_it_says_from_which_turn(qtbot: QtBot, keep: Keep) -> None:
     """Any settled turn can be continued, so its prompt and state are shown (N5)."""
     turn = run_row(3, prompt="Sort them by date", status=RunStatus.BUDGET_EXHAUSTED)
-    dialog, _ = _dialog(qtbot, _review(_OK), from_turn=turn)
+    dialog, _ = _dialog(qtbot, keep, _review(_OK), from_turn=turn)
     assert "Sort them by date" in _words(dialog)
     assert "limit reached" in _words(dialog)
 
 
-def test_a_changed_budget_is_taken(qtbot: QtBot) -> None:
+def test_a_changed_budget_is_taken(qtbot: QtBot, keep: Keep) -> None:
     """The new turn gets the budget of the form (D5)."""
-    dialog, accepted = _dialog(qtbot, _review(_OK))
+    dialog, accepted = _dialog(qtbot, keep, _review(_OK))
     dialog.budget.tool_calls.setValue(80)
     dialog.budget.minutes.setValue(30)
     dialog.continue_button.click()
@@ -109,9 +113,9 @@ def test_a_changed_budget_is_taken(qtbot: QtBot) -> None:
     assert accepted[0].config.max_model_calls == DESKTOP_RUN_CONFIG.max_model_calls
 
 
-def test_cancel_accepts_nothing(qtbot: QtBot) -> None:
+def test_cancel_accepts_nothing(qtbot: QtBot, keep: Keep) -> None:
     """Closing changes nothing."""
-    dialog, accepted = _dialog(qtbot, _review(_OK))
+    dialog, accepted = _dialog(qtbot, keep, _review(_OK))
     with qtbot.waitSignal(dialog.rejected):
         dialog.cancel_button.click()
     assert accepted == []

@@ -1,13 +1,14 @@
 """The tree of runs: layout, keyboard, marks, and what it asks for."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from nexa_desktop.core.ids import RunId
@@ -17,6 +18,8 @@ from nexa_desktop.ui.dialogs.compare import CompareDialog, part_branches
 from nexa_desktop.ui.viewmodels.lineage import LineageModel, lineage_nodes, status_icon, status_words
 from nexa_desktop.ui.widgets.lineage import LineagePanel
 from tests.support.dialog_rows import run_id, run_row
+
+Keep = Callable[[QWidget], None]
 
 
 def _tree(size: int, seed: int = 1) -> list[RunRow]:
@@ -202,7 +205,7 @@ def test_rows_speak_state_and_place(qtbot: QtBot) -> None:
     assert "on screen" in spoken[2]
 
 
-def test_branches_are_compared_from_where_they_part(qtbot: QtBot) -> None:
+def test_branches_are_compared_from_where_they_part(qtbot: QtBot, keep: Keep) -> None:
     """The common part is named once, the rest stands side by side."""
     pair = part_branches(_SMALL, run_id(3), run_id(4))
     assert pair.common is not None
@@ -210,7 +213,7 @@ def test_branches_are_compared_from_where_they_part(qtbot: QtBot) -> None:
     assert [r.run_id for r in pair.left] == [run_id(2), run_id(3)]
     assert [r.run_id for r in pair.right] == [run_id(1), run_id(4)]
     dialog = CompareDialog.ask(None, _SMALL, run_id(3), run_id(4))
-    qtbot.addWidget(dialog)
+    keep(dialog)
     assert dialog.pair == pair
 
 

@@ -1,5 +1,6 @@
 """The resume dialog: what it says of each interrupted run, and one choice for each."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -12,6 +13,8 @@ from nexa_desktop.core.runs import ResumeKind, ResumePoint, UnansweredCall
 from nexa_desktop.ui.dialogs.resume import ResumeDialog
 from nexa_desktop.ui.viewmodels.resume import ResumeChoice, ResumeChoiceKind, ResumeOffer
 from tests.support.dialog_rows import interrupted, run_id
+
+Keep = Callable[[QWidget], None]
 
 _CALLS = (
     UnansweredCall(CallId("r/2/0"), "read_file", {"path": "a.md"}, "outcome_known"),
@@ -37,18 +40,18 @@ def _words(widget: QWidget) -> str:
     return "\n".join(label.text() for label in widget.findChildren(QLabel))
 
 
-def _dialog(qtbot: QtBot, *offers: ResumeOffer) -> tuple[ResumeDialog, list[ResumeChoice]]:
+def _dialog(qtbot: QtBot, keep: Keep, *offers: ResumeOffer) -> tuple[ResumeDialog, list[ResumeChoice]]:
     choices: list[ResumeChoice] = []
     dialog = ResumeDialog(None, offers, choices.append)
-    qtbot.addWidget(dialog)
+    keep(dialog)
     dialog.present()
     qtbot.waitExposed(dialog)
     return dialog, choices
 
 
-def test_each_run_says_what_happened_and_what_will_be_done(qtbot: QtBot) -> None:
+def test_each_run_says_what_happened_and_what_will_be_done(qtbot: QtBot, keep: Keep) -> None:
     """Last step, what resuming does, and each open call as done, unknown or not started with its evidence (D6)."""
-    dialog, _ = _dialog(qtbot, _offer(1))
+    dialog, _ = _dialog(qtbot, keep, _offer(1))
     text = _words(dialog.cards[0])
     for part in (
         "read_file notes/today.md",
@@ -62,15 +65,15 @@ def test_each_run_says_what_happened_and_what_will_be_done(qtbot: QtBot) -> None
         assert part in text
 
 
-def test_the_newest_stands_first(qtbot: QtBot) -> None:
+def test_the_newest_stands_first(qtbot: QtBot, keep: Keep) -> None:
     """One list, newest first (D6)."""
-    dialog, _ = _dialog(qtbot, _offer(1), _offer(3), _offer(2))
+    dialog, _ = _dialog(qtbot, keep, _offer(1), _offer(3), _offer(2))
     assert [card.offer.interrupted.run_id for card in dialog.cards] == [run_id(3), run_id(2), run_id(1)]
 
 
-def test_nothing_is_chosen_by_opening_or_closing(qtbot: QtBot) -> None:
+def test_nothing_is_chosen_by_opening_or_closing(qtbot: QtBot, keep: Keep) -> None:
     """Nothing starts by itself, and closing leaves the offers where they are (R1, users B33)."""
-    dialog, choices = _dialog(qtbot, _offer(1), _offer(2))
+    dialog, choices = _dialog(qtbot, keep, _offer(1), _offer(2))
     with qtbot.waitSignal(dialog.rejected):
         qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert choices == []
@@ -84,9 +87,9 @@ def test_nothing_is_chosen_by_opening_or_closing(qtbot: QtBot) -> None:
         ("discard_button", ResumeChoiceKind.DISCARD),
     ],
 )
-def test_a_choice_is_made_once_per_run(qtbot: QtBot, name: str, kind: ResumeChoiceKind) -> None:
+def test_a_choice_is_made_once_per_run(qtbot: QtBot, keep: Keep, name: str, kind: ResumeChoiceKind) -> None:
     """However often it is clicked, a run is answered once (D6)."""
-    dialog, choices = _dialog(qtbot, _offer(1), _offer(2))
+    dialog, choices = _dialog(qtbot, keep, _offer(1), _offer(2))
     card = dialog.cards[0]
     for made in (getattr(card, name), card.resume_button, card.open_button, card.discard_button):
         made.click()
@@ -96,18 +99,18 @@ def test_a_choice_is_made_once_per_run(qtbot: QtBot, name: str, kind: ResumeChoi
     assert dialog.isVisible()
 
 
-def test_the_dialog_ends_with_the_last_choice(qtbot: QtBot) -> None:
+def test_the_dialog_ends_with_the_last_choice(qtbot: QtBot, keep: Keep) -> None:
     """Several choices may come; after the last one the dialog goes."""
-    dialog, choices = _dialog(qtbot, _offer(1), _offer(2))
+    dialog, choices = _dialog(qtbot, keep, _offer(1), _offer(2))
     with qtbot.waitSignal(dialog.accepted):
         dialog.cards[1].discard_button.click()
         dialog.cards[0].open_button.click()
     assert [choice.kind for choice in choices] == [ResumeChoiceKind.DISCARD, ResumeChoiceKind.OPEN]
 
 
-def test_past_its_deadline_a_run_goes_on_as_a_new_turn(qtbot: QtBot) -> None:
+def test_past_its_deadline_a_run_goes_on_as_a_new_turn(qtbot: QtBot, keep: Keep) -> None:
     """The passed time limit is said, and the only way on is a new turn (D6)."""
-    dialog, choices = _dialog(qtbot, _offer(1, opens_child=True, deadline_in=timedelta(minutes=-20)))
+    dialog, choices = _dialog(qtbot, keep, _offer(1, opens_child=True, deadline_in=timedelta(minutes=-20)))
     card = dialog.cards[0]
     assert "time limit passed" in _words(card)
     assert card.resume_button is not None
@@ -116,9 +119,9 @@ def test_past_its_deadline_a_run_goes_on_as_a_new_turn(qtbot: QtBot) -> None:
     assert [choice.kind for choice in choices] == [ResumeChoiceKind.RESUME_AS_NEW]
 
 
-def test_what_cannot_be_resumed_says_why_and_can_still_be_opened(qtbot: QtBot) -> None:
+def test_what_cannot_be_resumed_says_why_and_can_still_be_opened(qtbot: QtBot, keep: Keep) -> None:
     """A refusal is a sentence, and Open only and Discard stay (R3g)."""
-    dialog, choices = _dialog(qtbot, ResumeOffer(interrupted(1), None, "its history cannot be read."))
+    dialog, choices = _dialog(qtbot, keep, ResumeOffer(interrupted(1), None, "its history cannot be read."))
     card = dialog.cards[0]
     assert "its history cannot be read" in _words(card)
     assert card.resume_button is None
@@ -126,9 +129,9 @@ def test_what_cannot_be_resumed_says_why_and_can_still_be_opened(qtbot: QtBot) -
     assert [choice.kind for choice in choices] == [ResumeChoiceKind.OPEN]
 
 
-def test_a_run_that_was_decided_elsewhere_disappears(qtbot: QtBot) -> None:
+def test_a_run_that_was_decided_elsewhere_disappears(qtbot: QtBot, keep: Keep) -> None:
     """Another view's choice takes the offer away here too."""
-    dialog, choices = _dialog(qtbot, _offer(1), _offer(2))
+    dialog, choices = _dialog(qtbot, keep, _offer(1), _offer(2))
     dialog.withdraw(run_id(2))
     assert not dialog.cards[0].isVisible()
     dialog.cards[0].discard_button.click()
