@@ -15,7 +15,7 @@ import threading
 from dataclasses import dataclass, field
 
 from nexa_desktop.core.codec import dump
-from nexa_desktop.core.errors import NexaError, StoreError
+from nexa_desktop.core.errors import Fenced, NexaError, StoreError
 from nexa_desktop.core.events import ToolOutput, ToolStarted, ToolStopping
 from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.messages import CallOutcome
@@ -112,8 +112,7 @@ class Batch:
         """Until a call has ended or been abandoned; while the run is stopping, say so of each that has not."""
         with self._changed:
             is_stopping = self._run.signal.is_set()
-            ended = [call for call in self._running if call.is_ended]
-            if not ended:
+            if not self._looks and not any(call.is_ended or call.tells_again for call in self._running):
                 self._changed.wait(_ABANDON_POLL_S if is_stopping else None)
             self._running = [call for call in self._running if not call.is_ended]
             looks, self._looks = self._looks, False
@@ -213,12 +212,33 @@ class Batch:
         )
         try:
             message = run.writer.settle_call(entry.call_id, outcome=outcome, text=shown, artifact=artifact)
+        except Fenced:
+            self._record_late(entry, outcome, shown)
+            raise
         except StoreError:
             if run.view.journal[entry.call_id].state.is_open:
                 self.unsaved[entry.call_id] = CallClosing(entry.call_id, outcome, shown)
             raise
         if message is None:
             _log.warning("The result of call %s came late and is only recorded", entry.call_id)
+
+    def _record_late(self, entry: JournalEntry, outcome: CallOutcome, text: str) -> None:
+        """The run has ended or changed hands meanwhile. A call that is closed gets the text as late (X3); one that a new
+        owner still has to recover is left alone: a fenced process settles nothing."""
+        run = self._run
+        try:
+            own = run.store.read_lineage(entry.run_id)[-1]
+            if any(e.call_id == entry.call_id and e.state.is_open for e in own.journal):
+                return
+            claim = run.store.claim(run.view.record.session_id)
+            try:
+                claim.settle_call(
+                    entry.call_id, outcome=outcome, text=text, artifact=None, ended_at=run.clock.now(), is_durable=False
+                )
+            finally:
+                claim.release()
+        except StoreError as error:
+            _log.warning("The late result of call %s could not be recorded: %s", entry.call_id, error)
 
     def _settle(self, entry: JournalEntry, outcome: CallOutcome, text: str) -> None:
         self._run.writer.settle_call(entry.call_id, outcome=outcome, text=text)
@@ -230,8 +250,9 @@ class Batch:
             run.emitter.emit(ToolOutput, call_id=entry.call_id, text=text)
 
         def on_processes(alive: int) -> None:
-            call.processes, call.tells_again = alive, True
-            self._wake()
+            with self._changed:
+                call.processes, call.tells_again = alive, self._run.signal.is_set()
+                self._changed.notify_all()
 
         record = run.view.record
         return ToolContext(
