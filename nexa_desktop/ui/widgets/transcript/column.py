@@ -20,7 +20,8 @@ _KEPT_BOXES = 100
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A place that stays where it is: so far below the top of a piece of a row. ``piece`` -1: of the row itself.
+    """A place that stays where it is: so far below (negative: above) the top of a piece that is seen, or, with
+    ``piece`` -1, of the row itself.
 
     ``height`` is that of the piece (or row) when the anchor was set, to tell whether it has changed.
     """
@@ -146,13 +147,15 @@ class Column:
             return None
         box = self.boxes[index]
         inside = y - self.top(index)
-        piece = box.piece_at(inside) if box.pieces else -1
-        if piece >= 0 and box.pieces is not None and inside >= box.tops[piece]:
-            inside -= box.tops[piece]
-            height = box.pieces[piece].height
-        else:
-            piece, height = -1, box.height
-        return Anchor(box, piece, inside, height)
+        if box.pieces is None:
+            return Anchor(box, -1, inside, box.height)
+        for number, (piece, top) in enumerate(zip(box.pieces, box.tops, strict=True)):
+            if inside < top + piece.height:
+                return Anchor(box, number, inside - top, piece.height)
+        if index + 1 < len(self.boxes):  # below the last piece: the next row is what is seen
+            following = self.boxes[index + 1]
+            return Anchor(following, -1, y - self.top(index + 1), following.height)
+        return Anchor(box, -1, inside, box.height)
 
     def y_of(self, anchor: Anchor, *, by_share: bool = False) -> float | None:
         """Where an anchored place is now; None when its row is gone."""
@@ -165,6 +168,6 @@ class Column:
         if anchor.piece >= 0 and box.pieces is not None and anchor.piece < len(box.tops):
             y += box.tops[anchor.piece]
             height = box.pieces[anchor.piece].height
-        if height == anchor.height:
+        if height == anchor.height or anchor.offset <= 0:
             return y + anchor.offset
         return y + (anchor.offset / max(1.0, anchor.height) * height if by_share else min(anchor.offset, max(0.0, height)))
