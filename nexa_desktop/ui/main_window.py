@@ -187,11 +187,12 @@ class MainWindow(QMainWindow):
         """Show or hide the inspector."""
         if shown:
             self.inspector()
-            if self.splitter.sizes()[2] < theme.space(60):
-                left, centre, right = self.splitter.sizes()
-                wanted = theme.space(85)
-                self.splitter.setSizes([left, max(theme.space(80), centre + right - wanted), wanted])
-        self.inspector_pane.setVisible(shown)
+            left, centre, right = self.splitter.sizes()
+            self.inspector_pane.setVisible(True)
+            wanted = max(right, theme.space(85))
+            self.splitter.setSizes([left, max(theme.space(80), centre + right - wanted), wanted])
+        else:
+            self.inspector_pane.setVisible(False)
         self.inspector_shown.emit(shown)
 
     @Slot()

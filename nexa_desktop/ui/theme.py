@@ -10,7 +10,7 @@ from string import Template
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle, QStyleOption, QWidget
 
 from nexa_desktop.core.settings import ThemeChoice
 from nexa_desktop.ui.resources import resource
@@ -128,6 +128,28 @@ _REFERENCE_PIXELS = 13.0  # the font size that `space` steps of 4 px were drawn 
 _SMALLEST_POINTS = 10.0  # without a desktop theme Qt falls back to 9 pt, too small to read all day
 
 
+_SCALED_METRICS = frozenset(
+    {
+        QStyle.PixelMetric.PM_SmallIconSize,
+        QStyle.PixelMetric.PM_ButtonIconSize,
+        QStyle.PixelMetric.PM_ListViewIconSize,
+        QStyle.PixelMetric.PM_TabBarIconSize,
+    }
+)
+
+
+class ZoomedFusion(QProxyStyle):
+    """Fusion with icons as large as the zoom says. Used only when there is a zoom: each metric is a call into Python."""
+
+    def __init__(self, factor: float) -> None:
+        super().__init__("Fusion")
+        self._factor = factor
+
+    def pixelMetric(self, metric: QStyle.PixelMetric, option: QStyleOption | None = None, widget: QWidget | None = None) -> int:
+        size = super().pixelMetric(metric, option, widget)
+        return round(size * self._factor) if metric in _SCALED_METRICS else size
+
+
 class ThemeNotifier(QObject):
     """Tells that colours or sizes changed."""
 
@@ -199,8 +221,10 @@ def scaled_font(factor: float, *, bold: bool = False) -> QFont:
 
 def apply(app: QApplication, choice: ThemeChoice, zoom_percent: int = 100) -> None:
     """Give the whole program this look at this zoom; cheap enough to call on every change of a setting."""
+    zoom = min(300, max(50, zoom_percent))
+    if _State.base_font is None or zoom != _State.zoom_percent:
+        app.setStyle("Fusion" if zoom == 100 else ZoomedFusion(zoom / 100))
     if _State.base_font is None:
-        app.setStyle("Fusion")
         font = QFont(app.font())
         if font.pointSizeF() < _SMALLEST_POINTS:
             font.setPointSizeF(_SMALLEST_POINTS)
@@ -208,7 +232,7 @@ def apply(app: QApplication, choice: ThemeChoice, zoom_percent: int = 100) -> No
     _State.requested = choice
     _State.choice = _resolved(app, choice)
     _State.colors = {ThemeChoice.LIGHT: LIGHT, ThemeChoice.DARK: DARK, ThemeChoice.CONTRAST: CONTRAST}[_State.choice]
-    _State.zoom_percent = min(300, max(50, zoom_percent))
+    _State.zoom_percent = zoom
     font = QFont(_State.base_font)
     font.setPointSizeF(font.pointSizeF() * _State.zoom_percent / 100)
     app.setFont(font)
@@ -274,8 +298,15 @@ def _style_sheet(c: Colors) -> str:
     }
     shade = "dark" if c.is_dark else "light"
     files = {name: resource("icons", f"qss-{name}-{shade}.svg").as_posix() for name in ("check", "down", "up")}
+    files["scroll"] = c.border_strong if c is CONTRAST else _mixed(c.border_strong, c.window)
     names = {name: value for name, value in asdict(c).items() if isinstance(value, str)}
     return _SHEET.substitute(names, **sizes, **files)
+
+
+def _mixed(one: str, other: str) -> str:
+    """The colour half way between two."""
+    a, b = QColor(one), QColor(other)
+    return QColor((a.red() + b.red()) // 2, (a.green() + b.green()) // 2, (a.blue() + b.blue()) // 2).name()
 
 
 _SHEET = Template("""
@@ -308,7 +339,7 @@ QToolButton:hover { background: $hover; }
 QToolButton:pressed, QToolButton:checked { background: $accent_soft; }
 QToolButton:focus { border: 2px solid $focus; padding: $s1; }
 QToolButton:disabled { color: $text_faint; }
-QToolButton[kind="quiet"] { color: $text_muted; }
+QToolButton[kind="quiet"] { color: $text_muted; padding: $s1 $s15 $s1 $s1; }
 QToolButton[kind="quiet"]:hover { color: $text; }
 QToolButton[kind="status"] { color: $text_muted; padding: $s1 $s15; border-radius: $s1; }
 QToolButton[kind="status"]:hover { color: $text; }
@@ -346,7 +377,8 @@ QHeaderView::section {
 }
 QScrollBar:vertical { background: transparent; width: $bar; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: $bar; margin: 0; }
-QScrollBar::handle { background: $border_strong; border-radius: $s1; margin: 1px; }
+QScrollBar::handle { background: $scroll; border-radius: 3px; margin: 2px; }
+QScrollBar::handle:pressed { background: $text_muted; }
 QScrollBar::handle:vertical { min-height: 32px; }
 QScrollBar::handle:horizontal { min-width: 32px; }
 QScrollBar::handle:hover { background: $text_faint; }

@@ -232,8 +232,9 @@ class ChatController(QObject):
             self._transcript.load(page)
             self._transcript.set_runs(loaded.rows)
         self._status.load(loaded.rows, self._place.head, is_live=live is not None)
+        self._status.set_context(loaded.page.messages if loaded.page else ())
         if fills_composer:
-            self._composer.fill(self._app, loaded.settings)
+            self._composer.fill(self._app, self._with_run_values(loaded.settings))
         self._announce_place()
         if is_other:
             self.opened.emit(self._place)
@@ -375,6 +376,22 @@ class ChatController(QObject):
             draft="",
             attachments=(),
             queue=(),
+        )
+
+    def _with_run_values(self, settings: SessionSettings) -> SessionSettings:
+        """A session that was not begun in this window has no stored values: what its last run had holds."""
+        head = self._place.head
+        if head is None or settings.connection_id is not None:
+            return settings
+        fitting = [one for one in self._app.connections if one.vendor == head.identity.provider]
+        exact = [one for one in fitting if head.identity.model == one.model]
+        connection = next(iter([*exact, *fitting]), None)
+        return replace(
+            settings,
+            connection_id=connection.id if connection else None,
+            model=head.identity.model or None,
+            config=settings.config or head.config,
+            working_directory=settings.working_directory or head.working_directory or None,
         )
 
     # -------------------------------------------------------------------------------------------- the queue

@@ -63,6 +63,8 @@ class WindowController(QObject):
         self._page: ChatPage | None = None
         self._pending_find: SearchHit | None = None
         self._is_quitting = False
+        self._asked_models: set[str] = set()
+        self._unreachable: dict[str, str] = {}
         self.tasks = Tasks(self)
         self.store = StoreThread(services.open_library, parent=self, name="store")
         self.search_store = StoreThread(services.open_library, parent=self, name="search")
@@ -582,7 +584,13 @@ class WindowController(QObject):
         if connection is None:
             self._window.status_bar.set_connection(self.tr("No model"), self.tr("Set up a provider"), is_ready=False)
         else:
-            self._window.status_bar.set_connection(connection.name, f"{controls.model} · {connection.base_url}".strip(" ·"))
+            detail = f"{controls.model} · {connection.base_url}".strip(" ·")
+            problem = self._unreachable.get(connection.id)
+            name = connection.name if problem is None else self.tr("{name}: not reachable").format(name=connection.name)
+            self._window.status_bar.set_connection(name, problem or detail, is_ready=problem is None)
+            if connection.id not in self._asked_models:
+                self._asked_models.add(connection.id)
+                self.settings.load_models(connection)
 
     @Slot(object)
     def _load_models(self, connection: Connection) -> None:
@@ -592,10 +600,15 @@ class WindowController(QObject):
     def _models_loaded(self, loaded: LoadedModels) -> None:
         controls = self._window.composer.controls
         controls.set_models(loaded.connection_id, loaded.models, loaded.problem)
+        if loaded.problem is None:
+            self._unreachable.pop(loaded.connection_id, None)
+        else:
+            self._unreachable[loaded.connection_id] = f"{loaded.problem} {loaded.hint or ''}".strip()
         connection = controls.connection
         if connection is not None and connection.id == loaded.connection_id:
             limit = next((model.context_tokens for model in loaded.models if model.id == controls.model), None)
             self._window.status_bar.set_context_limit(limit)
+            self._show_connection()
 
     @Slot(object)
     def _settings_failed(self, failure: object) -> None:

@@ -19,6 +19,7 @@ from nexa_desktop.core.events import (
     UsageChanged,
 )
 from nexa_desktop.core.library import RunRow
+from nexa_desktop.core.messages import Message
 from nexa_desktop.core.runs import RunConfig, RunStatus, RunUsage
 
 
@@ -86,6 +87,14 @@ class RunStatusViewModel(QObject):
         if is_live:
             self._ticker.start()
         self.changed.emit()
+
+    def set_context(self, messages: Sequence[Message]) -> None:
+        """How full the model's context was at the last answer that reported it."""
+        for message in reversed(messages):
+            if message.usage is not None and message.usage.input_tokens is not None:
+                self.context_tokens = message.usage.input_tokens + (message.usage.output_tokens or 0)
+                self.changed.emit()
+                return
 
     def apply(self, happened: RunEvent) -> None:
         """Follow the run on screen."""

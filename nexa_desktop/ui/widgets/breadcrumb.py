@@ -28,7 +28,7 @@ class Breadcrumb(QFrame):
         self.sidebar_button = tool_button("panel-left", self.tr("Show or hide the sessions"), self)
         self.sidebar_button.clicked.connect(self.sidebar_toggled)
         row.addWidget(self.sidebar_button)
-        self.title = self._crumb(bold=True)
+        self.title = self._crumb()
         self.title.clicked.connect(self.rename_requested)
         self.parent_crumb = self._crumb()
         self.parent_crumb.clicked.connect(self._open_parent)
@@ -50,6 +50,8 @@ class Breadcrumb(QFrame):
         self.inspector_button = tool_button("panel-right", self.tr("Show or hide the inspector"), self)
         self.inspector_button.clicked.connect(self.inspector_toggled)
         row.addWidget(self.inspector_button)
+        theme.notifier().changed.connect(self._retheme)
+        self._retheme()
         self.show_place("", None, None)
 
     def show_place(self, title: str, parent: RunRow | None, turn: RunRow | None) -> None:
@@ -76,12 +78,14 @@ class Breadcrumb(QFrame):
         self.state_icon.setVisible(turn is not None)
         self.state_word.setVisible(turn is not None)
 
-    def _crumb(self, *, bold: bool = False) -> QToolButton:
+    @Slot()
+    def _retheme(self) -> None:
+        self.title.setFont(theme.scaled_font(1.0, bold=True))
+
+    def _crumb(self) -> QToolButton:
         crumb = QToolButton(self)
         crumb.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         crumb.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        if bold:
-            crumb.setFont(theme.scaled_font(1.0, bold=True))
         return crumb
 
     def _say(self, crumb: QToolButton, text: str, most: int) -> None:

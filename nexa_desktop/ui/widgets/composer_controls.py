@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QFileDialog, QFrame, QMenu, QToolButton, QWidget
 
@@ -116,12 +116,12 @@ class ComposerControls(QWidget):
         words, meaning = mode_words(self.mode)
         self._say(self.mode_button, words, self.tr("Permissions"), meaning)
         config = self.config
-        tools = self.tr("%n call(s)", "", config.max_tool_calls)
-        budget = f"{duration_words(config.timeout)} · {tools}"
+        tools = self.tr("%n tool call(s)", "", config.max_tool_calls)
+        budget = f"{_round_time(config.timeout)} · {tools}"
         self._say(self.budget_button, budget, self.tr("Budget of a turn"), self._budget_detail(config))
         path = self.directory
         home = str(Path.home())
-        shown = "~" + path[len(home) :] if path == home or path.startswith(home + "/") else path
+        shown = "~" if path == home else Path(path).name or path
         self._say(self.directory_button, _middle(shown, 28), self.tr("Working directory"), path)
 
     def _budget_detail(self, config: RunConfig) -> str:
@@ -258,6 +258,15 @@ class ComposerControls(QWidget):
     @Slot(str)
     def _choose_directory(self, path: str) -> None:
         self._change(replace(self._settings, working_directory=path))
+
+
+def _round_time(seconds: float) -> str:
+    """Minutes or hours when they are whole: "15 min" reads better than "15:00"."""
+    if seconds >= 3600 and seconds % 3600 == 0:
+        return QCoreApplication.translate("Time", "%1 h").replace("%1", str(int(seconds // 3600)))
+    if seconds >= 60 and seconds % 60 == 0:
+        return QCoreApplication.translate("Time", "%1 min").replace("%1", str(int(seconds // 60)))
+    return duration_words(seconds)
 
 
 def _middle(text: str, most: int) -> str:

@@ -21,6 +21,9 @@ from nexa_desktop.ui.viewmodels.words import phase_look, relative_time
 AnyIndex = QModelIndex | QPersistentModelIndex
 
 
+_LOUD = (SessionPhase.RUNNING, SessionPhase.NEEDS_YOU, SessionPhase.INTERRUPTED)
+
+
 class RowPainter(QStyledItemDelegate):
     """What both delegates share: the card of a row, and text in a colour role."""
 
@@ -144,8 +147,7 @@ class SessionDelegate(RowPainter):
             right -= icon_size
             icons.paint(painter, mark, self.mirrored(option, QRect(right, top.y(), icon_size, line)), color_role="text_faint")
             right -= theme.space(1)
-        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        font = theme.scaled_font(1.0, bold=is_selected or phase not in (SessionPhase.IDLE, SessionPhase.STOPPED))
+        font = theme.scaled_font(1.0, bold=phase in _LOUD)
         title_rect = QRect(top.x(), top.y(), right - top.x(), line)
         self.paint_text(painter, self.mirrored(option, title_rect), title, font=font)
         icon_rect = QRect(below.x(), below.y(), icon_size, below.height())

@@ -26,7 +26,7 @@ class StatusBar(QFrame):
         self.connection = self._button("connection", "globe")
         self.activity = Label("", self, role="muted", size=0.92, wrap=False)
         self.activity.setMinimumWidth(1)
-        self.context = self._button("context", "list")
+        self.context = self._button("context", "database")
         self.spend = self._button("spend", "gauge")
         self.running = self._button("running", "running")
         self.saved = self._button("saved", "save")
@@ -51,11 +51,18 @@ class StatusBar(QFrame):
 
     def set_running(self, running: int, waiting: int) -> None:
         """How many turns run, and how many wait for the person."""
-        text = self.tr("%n running", "", running)
+        parts = [self.tr("%n running", "", running)] if running else []
         if waiting:
-            text += " · " + self.tr("%n waiting for you", "", waiting)
+            parts.append(self.tr("%n waiting for you", "", waiting))
+        text = " · ".join(parts)
         self.running.setVisible(bool(running or waiting))
-        self._say(self.running, text, self.tr("Turns"))
+        self._say(
+            self.running,
+            text,
+            self.tr("Turns"),
+            icon="running" if running else "hand",
+            role="accent" if running else "warning",
+        )
 
     def set_saved(self, is_saved: bool, problem: str = "") -> None:
         """Whether everything is on disk."""
@@ -73,7 +80,7 @@ class StatusBar(QFrame):
         self.context.setVisible(tokens is not None)
         if tokens is not None:
             limit = self._context_limit
-            text = short_number(tokens)
+            text = self.tr("Context {tokens}").format(tokens=short_number(tokens))
             detail = self.tr("{used} tokens in the last request").format(used=tokens)
             if limit:
                 text = f"{text} / {short_number(limit)}"

@@ -1,9 +1,11 @@
 """The page of a session that has not begun: what can be done, and what to do when there is no model yet."""
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from nexa_desktop.core.settings import OFFLINE_CONNECTION_ID, AppSettings
+from nexa_desktop.ui import icons, theme
 from nexa_desktop.ui.widgets.flow import FlowLayout
 from nexa_desktop.ui.widgets.parts import IconLabel, Label, button, scrolled, vertical
 
@@ -31,7 +33,8 @@ class WelcomePage(QWidget):
         self._row = FlowLayout(self._holder, gap=2)
         self.setup_button = button(self.tr("Set up a model…"), kind="primary", parent=self._holder)
         self.setup_button.clicked.connect(lambda: self.chosen.emit("first_run"))
-        self.sample_button = button(self.tr("Show a sample session"), icon="spark", parent=self._holder)
+        self.sample_button = button(self.tr("Show a sample session"), kind="idea", icon="spark", parent=self._holder)
+        icons.beside_text(self.sample_button)
         self.sample_button.clicked.connect(lambda: self.chosen.emit("sample"))
         self._suggestions = []
         for text in self._ideas():
@@ -43,6 +46,7 @@ class WelcomePage(QWidget):
         column.addWidget(self._holder, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(4)
         vertical(self).addWidget(scrolled(content, self, name=self.tr("New session")))
+        theme.notifier().changed.connect(self._fit)
         self.show_settings(AppSettings(), is_known=False)
 
     def show_settings(self, app: AppSettings, *, is_known: bool = True) -> None:
@@ -65,8 +69,19 @@ class WelcomePage(QWidget):
             self._sentence.setText(
                 self.tr("Everything is stored on this machine as it happens. Tools ask before they change anything.")
             )
-        self._holder.setFixedWidth(min(620, max(320, self._row.sizeHint().width())))
-        self._holder.updateGeometry()
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    @Slot()
+    def _fit(self) -> None:
+        """The buttons in one centred row if there is room, in more otherwise."""
+        shown = [widget for widget in (self.setup_button, *self._suggestions, self.sample_button) if not widget.isHidden()]
+        whole = sum(widget.sizeHint().width() + theme.space(2) for widget in shown)
+        width = max(theme.space(40), min(whole, self.width() - theme.space(14)))
+        self._holder.setFixedSize(width, max(self._row.heightForWidth(width), 1))
 
     def _ideas(self) -> tuple[str, ...]:
         return (
