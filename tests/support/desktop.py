@@ -46,6 +46,8 @@ def x_server(size: str = "1280x800x24") -> Iterator[str]:
     manager = subprocess.Popen(
         ["openbox"], env={**os.environ, "DISPLAY": display}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
+    managed = {**os.environ, "DISPLAY": display}
+    wait_until(lambda: subprocess.run(["xdotool", "get_num_desktops"], env=managed, capture_output=True).returncode == 0)
     try:
         yield display
     finally:
@@ -143,9 +145,7 @@ class Desktop:
 
     def focus(self, title: str) -> None:
         """Give a window the keyboard."""
-        wait_until(lambda: bool(self.windows(title)))
-        window = self.windows(title)[-1]
-        wait_until(lambda: self._xdotool("windowactivate", "--sync", window).returncode == 0)
+        wait_until(lambda: any(self._xdotool("windowactivate", window).returncode == 0 for window in self.windows(title)))
 
     def type(self, text: str) -> None:
         """Type into whatever has the focus."""
