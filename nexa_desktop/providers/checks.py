@@ -27,7 +27,8 @@ from nexa_desktop.core.settings import Connection, ConnectionCheck
 from nexa_desktop.providers.assembler import parse_json
 from nexa_desktop.providers.catalog import display_name, vendor
 from nexa_desktop.providers.endpoints import candidates
-from nexa_desktop.providers.http import HttpClient, Timeouts, short_limits
+from nexa_desktop.providers.http import HttpClient, short_limits
+from nexa_desktop.providers.http_watch import Timeouts
 from nexa_desktop.providers.protocol import Endpoint, WireRequest
 from nexa_desktop.providers.registry import create_endpoint, wire_protocol
 
@@ -181,4 +182,6 @@ def _working(connection: Connection, found: _Found) -> ConnectionCheck:
         message = f"{name} answers{where} with {len(names)} model{'' if len(names) == 1 else 's'}."
         if connection.model and connection.model not in names and found.endpoint.protocol != "gemini":
             hint = f"{connection.model!r:.80} is not among them; it may still work under another name."
+    if connection.vendor == "ollama" and found.endpoint.protocol != "ollama":
+        hint = "Choose the protocol Ollama: by this one its context size cannot be set, and long prompts are cut in silence."
     return ConnectionCheck(True, message, hint, base_url=url, models=names, latency_ms=found.latency_ms)

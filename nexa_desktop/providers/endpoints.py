@@ -5,6 +5,7 @@ means is the vendor's row when the host is the vendor's, else the protocol's usu
 is what `checks` finds out.
 """
 
+import re
 from urllib.parse import urlsplit, urlunsplit
 
 from nexa_desktop.core.errors import InvalidInput
@@ -17,6 +18,7 @@ _FULL_PATHS = {
     "gemini": (),
     "ollama": ("/api/chat", "/api/tags", "/api", "/v1"),
 }
+_SECRET_IN_QUERY = re.compile(r"(?i)(^|&)(api[-_]?key|key|token|access[-_]?token|sig|signature|secret)=")
 _PREFIXES = {"openai_chat": "/v1", "openai_responses": "/v1", "anthropic_messages": "/v1", "gemini": "/v1beta", "ollama": ""}
 
 
@@ -38,6 +40,8 @@ def normalise_base_url(base_url: str, protocol: str, *, vendor: str = "") -> str
         raise InvalidInput(f"{base_url!r:.200} is not a URL.", "It looks like https://api.example.com/v1.") from error
     if parts.scheme.lower() not in ("http", "https") or not parts.hostname or "{" in parts.netloc:
         raise InvalidInput(f"{base_url!r:.200} is not an address of a server.", "It looks like https://api.example.com/v1.")
+    if _SECRET_IN_QUERY.search(parts.query):
+        raise InvalidInput("The base URL holds a key.", "Enter the key in its own field.")
     if parts.username or parts.password:
         raise InvalidInput("The base URL holds a user name or password.", "Enter the key in its own field.")
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname

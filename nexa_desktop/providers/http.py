@@ -1,45 +1,30 @@
 """One HTTP layer for all protocols: who is spoken to, how long it may take, and how it is ended from outside.
 
-A request is watched by one small thread that knows its limits (first byte, idle, deadline) and can end it by shutting
-its socket down; the same handle is given to the engine's Stop. Closing an httpx response or client from another thread
-leaves a blocked read blocked (measured, 12 s and more); shutting the socket down ends it in a millisecond, before
-headers and over TLS too. The socket is reached through the request's ``trace`` extension (HTTP/1.1 only).
+A request is watched (`http_watch`): first byte, idle and deadline end it by shutting its socket down, and so does the
+handle that is left with the engine for Stop. The socket is reached through the request's ``trace`` extension
+(HTTP/1.1 only).
 
 Keys never leave for another host: redirects are reported, not followed.
 """
 
-import ipaddress
 import json
-import os
-import socket
 import ssl
 import threading
-import time
-import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
-import truststore
 
 from nexa_desktop import __version__
-from nexa_desktop.core.codec import JsonObject, JsonValue
-from nexa_desktop.core.errors import (
-    NetworkError,
-    NotFound,
-    ProtocolError,
-    ProviderError,
-    ProviderTimeout,
-    ProxyError,
-    RequestAborted,
-    TLSError,
-)
+from nexa_desktop.core.codec import JsonObject
+from nexa_desktop.core.errors import NotFound, ProtocolError, ProviderError, ProxyError, RequestAborted
 from nexa_desktop.core.model_io import CallLimits
+from nexa_desktop.providers.http_errors import translate
+from nexa_desktop.providers.http_watch import Timeouts, Watch
+from nexa_desktop.providers.network import is_loopback, proxy_for, ssl_context, without_credentials
 from nexa_desktop.providers.protocol import WireRequest
 
 MAX_BODY_BYTES = 128 * 1024 * 1024
@@ -48,145 +33,10 @@ _ERROR_BODY_S = 3.0
 _DRAIN_S = 0.1
 
 
-@dataclass(frozen=True, slots=True)
-class Timeouts:
-    """How long to wait, in seconds, each cut to what remains of the run.
-
-    A local model may read a long prompt for minutes before its first token, so ``first_byte_s`` is generous and holds
-    until the first event; ``idle_s`` counts from the last byte, comments included.
-    """
-
-    connect_s: float = 10.0
-    first_byte_s: float = 900.0
-    idle_s: float = 180.0
-
-    @classmethod
-    def from_options(cls, options: Mapping[str, JsonValue]) -> "Timeouts":
-        """Those that a connection's options name (``connect_timeout_s`` …), the defaults for the rest."""
-        named = {
-            "connect_s": options.get("connect_timeout_s"),
-            "first_byte_s": options.get("first_byte_timeout_s"),
-            "idle_s": options.get("idle_timeout_s"),
-        }
-        return cls(**{name: float(value) for name, value in named.items() if isinstance(value, int | float) and value > 0})
-
-
-class _Watch:
-    """The limits of one running request, watched from a thread of its own, and the one place that ends it."""
-
-    def __init__(self, timeouts: Timeouts, remaining_s: float, vendor: str) -> None:
-        self._timeouts = timeouts
-        self._vendor = vendor
-        self._started = self._last = time.monotonic()
-        self._deadline = self._started + remaining_s
-        self._changed = threading.Condition()
-        self._is_finished = False
-        self._stream: Any = None
-        self._has_event = False
-        self._body_until: float | None = None
-        self.reason: str | None = None
-        self._thread: threading.Thread | None = None
-
-    def start(self) -> None:
-        """Begin to watch."""
-        self._thread = threading.Thread(target=self._run, name="provider-watch", daemon=True)
-        self._thread.start()
-
-    def finish(self) -> None:
-        """The request is over; after this nothing is shut down any more."""
-        with self._changed:
-            self._is_finished = True
-            self._stream = None
-            self._changed.notify_all()
-        if self._thread is not None:
-            self._thread.join()
-
-    def abort(self, reason: str = "cancelled") -> None:
-        """End the request now. The first reason stays. Any thread, any time."""
-        with self._changed:
-            if self._is_finished:
-                return
-            self.reason = self.reason or reason
-            self._shut_down()
-
-    def connected(self, stream: Any) -> None:
-        """The request's bytes travel here from now on."""
-        with self._changed:
-            self._stream = stream
-            if self.reason is not None:
-                self._shut_down()
-
-    def touch(self) -> None:
-        """Bytes came: the idle timer starts anew."""
-        self._last = time.monotonic()
-
-    def event_came(self) -> None:
-        """A whole event came: from now on the idle limit counts instead of the first-byte limit."""
-        if not self._has_event:
-            with self._changed:
-                self._has_event = True
-                self._changed.notify_all()
-
-    def end_body_within(self, seconds: float) -> None:
-        """What is being read is worth no more than ``seconds``."""
-        with self._changed:
-            self._body_until = time.monotonic() + seconds
-            self._changed.notify_all()
-
-    def raise_if_ended(self) -> None:
-        """Turn the reason into its error, if there is one."""
-        match self.reason:
-            case None:
-                return
-            case "cancelled":
-                raise RequestAborted("The request was stopped.", raw_code="cancelled", vendor=self._vendor)
-            case "deadline":
-                raise RequestAborted(
-                    "The run's time was used up while the model was being asked.", raw_code="deadline", vendor=self._vendor
-                )
-            case "first_byte":
-                what = f"The server did not begin to answer within {self._timeouts.first_byte_s:g} s."
-            case "idle":
-                what = f"The server sent nothing for {self._timeouts.idle_s:g} s."
-            case _:
-                what = "The server did not finish its answer."
-        raise ProviderTimeout(what, "Try again, or raise the limit in the connection.", vendor=self._vendor)
-
-    def _run(self) -> None:
-        with self._changed:
-            while not self._is_finished:
-                at, reason = self._next_limit()
-                left = at - time.monotonic()
-                if left <= 0:
-                    self.reason = self.reason or reason
-                    self._shut_down()
-                    return
-                self._changed.wait(min(left, 3600.0))
-
-    def _next_limit(self) -> tuple[float, str]:
-        limits = [(self._deadline, "deadline")]
-        if self._has_event:
-            limits.append((self._last + self._timeouts.idle_s, "idle"))
-        else:
-            limits.append((self._started + self._timeouts.first_byte_s, "first_byte"))
-        if self._body_until is not None:
-            limits.append((self._body_until, "body"))
-        return min(limits)
-
-    def _shut_down(self) -> None:
-        if self._stream is None:
-            return
-        sock = self._stream.get_extra_info("socket")
-        if isinstance(sock, socket.socket):
-            with suppress(OSError):  # already closed by the other side
-                # not SSLSocket.shutdown: that would also take the TLS object from under the reading thread
-                socket.socket.shutdown(sock, socket.SHUT_RDWR)
-
-
 class HttpResponse:
     """An answer whose headers have come. Used inside `HttpClient.send` only."""
 
-    def __init__(self, response: httpx.Response, watch: _Watch, translate: Callable[[Exception], ProviderError]) -> None:
+    def __init__(self, response: httpx.Response, watch: Watch, translate: Callable[[Exception], ProviderError]) -> None:
         self._response = response
         self._watch = watch
         self._translate = translate
@@ -302,7 +152,7 @@ class HttpClient:
         One request goes out. It is sent a second time only when a kept connection turned out to be closed by the
         server before it read or answered anything.
         """
-        watch = _Watch(self._timeouts, self._remaining_s(limits), self._vendor)
+        watch = Watch(self._timeouts, self._remaining_s(limits), self._vendor)
         if limits.cancel.is_set():
             raise RequestAborted("The request was stopped.", raw_code="cancelled", vendor=self._vendor)
         line = self._take_line()
@@ -339,7 +189,8 @@ class HttpClient:
         for line in lines:
             line.client.close()
 
-    def _begin(self, line: _Line, wire: WireRequest, watch: _Watch) -> httpx.Response:
+    def _begin(self, line: _Line, wire: WireRequest, watch: Watch) -> httpx.Response:
+        watch.raise_if_ended()
         request = self._request(line, wire, watch)
         try:
             try:
@@ -360,7 +211,7 @@ class HttpClient:
             raise self._redirected(target)
         return response
 
-    def _request(self, line: _Line, wire: WireRequest, watch: _Watch) -> httpx.Request:
+    def _request(self, line: _Line, wire: WireRequest, watch: Watch) -> httpx.Request:
         state = {"reused": True}
 
         def trace(name: str, info: Mapping[str, Any]) -> None:
@@ -443,59 +294,6 @@ class HttpClient:
         return translate(error, host=host, proxy=self.proxy, vendor=self._vendor, connect_s=self._timeouts.connect_s)
 
 
-def translate(error: Exception, *, host: str, proxy: str | None, vendor: str, connect_s: float) -> ProviderError:
-    """An error of the HTTP library as one of ours, with what a person can do."""
-    chain = list(_chain(error))
-    certificate = next((e for e in chain if isinstance(e, ssl.SSLCertVerificationError)), None)
-    if certificate is not None:
-        return TLSError(
-            f"The certificate of {host} is not trusted: {certificate.verify_message or certificate.reason}.",
-            "If this is your own server or your company's proxy, set its CA file in the connection.",
-            vendor=vendor,
-        )
-    if isinstance(error, httpx.ProxyError):
-        return ProxyError(
-            f"The proxy {proxy} refused the connection to {host}: {error}.",
-            "Check HTTPS_PROXY and its credentials, or add the host to NO_PROXY.",
-            vendor=vendor,
-        )
-    if any(isinstance(e, ssl.SSLError) for e in chain):
-        if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
-            return TLSError(
-                f"No secure connection to {host} could be made.",
-                "Check that the base URL says http or https as it should.",
-                vendor=vendor,
-            )
-        return NetworkError(f"The connection to {host} broke off.", "Try again.", vendor=vendor)
-    if isinstance(error, httpx.ConnectTimeout):
-        return ProviderTimeout(
-            f"{host} could not be reached within {connect_s:g} s.", "Check the network and the base URL.", vendor=vendor
-        )
-    if isinstance(error, httpx.ConnectError):
-        if proxy is not None:
-            return ProxyError(
-                f"The proxy {proxy} could not be reached.", "Check HTTPS_PROXY, or add the host to NO_PROXY.", vendor=vendor
-            )
-        if any(isinstance(e, socket.gaierror) for e in chain):
-            return NetworkError(f"The name {host} could not be found.", "Check the network and the base URL.", vendor=vendor)
-        refused = any(isinstance(e, ConnectionRefusedError) for e in chain)
-        what = "nothing answers there" if refused else "no connection could be made"
-        return NetworkError(
-            f"{host} could not be reached: {what}.", "Check that the server runs, and the base URL.", vendor=vendor
-        )
-    if isinstance(error, httpx.InvalidURL | httpx.UnsupportedProtocol | ValueError):
-        return NotFound(
-            f"The base URL of this connection cannot be used ({type(error).__name__}).",
-            "It should look like https://api.example.com/v1.",
-            vendor=vendor,
-        )
-    if isinstance(error, httpx.DecodingError):
-        return ProtocolError(f"{host} sent an answer that cannot be decoded.", vendor=vendor)
-    if isinstance(error, httpx.TimeoutException):
-        return ProviderTimeout(f"{host} did not take the request in time.", "Try again.", vendor=vendor)
-    return NetworkError(f"The connection to {host} broke off.", "Try again.", vendor=vendor)
-
-
 def short_limits(timeout_s: float) -> CallLimits:
     """Limits of a request that belongs to no run."""
     return CallLimits(
@@ -520,62 +318,6 @@ def _no_artifact(ref: object) -> bytes:
     raise LookupError(f"a short request has no artifacts: {ref!r}")
 
 
-def ssl_context(ca_file: str | None) -> ssl.SSLContext:
-    """The system's certificate store, and ``ca_file`` (PEM) beside it. Raises `TLSError` for a bad file."""
-    context = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    if ca_file:
-        try:
-            context.load_verify_locations(cafile=str(Path(ca_file).expanduser()))
-        except (OSError, ssl.SSLError) as error:
-            raise TLSError(
-                f"The CA file {ca_file} cannot be read.", "It must be a PEM file with one or more certificates."
-            ) from error
-    return context
-
-
-def is_loopback(url: str) -> bool:
-    """Whether the URL names this machine."""
-    host = (urlsplit(url).hostname or "").rstrip(".").lower()
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
-def proxy_for(url: str) -> str | None:
-    """The proxy the system or the environment names for this URL; NO_PROXY understood with suffixes, ports and CIDR."""
-    parts = urlsplit(url)
-    host = parts.hostname or ""
-    proxies = urllib.request.getproxies()
-    proxy = proxies.get(parts.scheme) or proxies.get("all")
-    if not proxy or urllib.request.proxy_bypass(parts.netloc.rpartition("@")[2]) or _in_no_proxy_network(host):
-        return None
-    return proxy if "://" in proxy else f"http://{proxy}"
-
-
-def without_credentials(url: str) -> str:
-    """The URL without user name and password."""
-    head, sep, tail = url.partition("://")
-    if not sep:
-        return url
-    netloc, slash, path = tail.partition("/")
-    return head + sep + netloc.rpartition("@")[2] + slash + path
-
-
-def _in_no_proxy_network(host: str) -> bool:
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    for entry in (os.environ.get("no_proxy") or os.environ.get("NO_PROXY") or "").split(","):
-        with suppress(ValueError):
-            if address in ipaddress.ip_network(entry.strip(), strict=False):
-                return True
-    return False
-
-
 def _encoded(body: JsonObject) -> bytes:
     """JSON in UTF-8. Lone surrogates, which servers refuse even when escaped, become question marks."""
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode(errors="replace")
@@ -589,12 +331,3 @@ def _split_base_url(base_url: str) -> tuple[str, str]:
 def _nothing_received(error: Exception) -> bool:
     """Whether a kept connection was dead: closed or reset before a byte of the answer."""
     return isinstance(error, httpx.ReadError | httpx.WriteError) or "without sending" in str(error)
-
-
-def _chain(error: BaseException) -> Iterator[BaseException]:
-    seen: set[int] = set()
-    current: BaseException | None = error
-    while current is not None and id(current) not in seen:
-        seen.add(id(current))
-        yield current
-        current = current.__cause__ or current.__context__

@@ -94,7 +94,7 @@ class Endpoint:
     api_key: str | None = field(default=None, repr=False)
     traits: VendorTraits = VendorTraits()
     profile: ModelProfile = ModelProfile()
-    options: JsonObject = field(default_factory=dict)
+    options: JsonObject = field(default_factory=dict, repr=False)
     ca_file: str | None = None
 
     @property
@@ -106,6 +106,13 @@ class Endpoint:
     def tag(self) -> OpaqueTag:
         """What opaque items of this endpoint are marked with; they go back only to an equal tag."""
         return OpaqueTag(self.vendor, self.protocol, self.base_url, self.model)
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What must not be shown: the key, and the values of the connection's own headers."""
+        headers = self.options.get("headers")
+        values = [str(value) for value in headers.values()] if isinstance(headers, dict) else []
+        return tuple(value for value in (self.api_key, *values) if value)
 
     @property
     def takes_tools(self) -> bool:

@@ -91,7 +91,7 @@ def provider_error(
     kind = _classify(fault, status if status is not None else fault.status)
     retry_after = retry_after_s(headers or {})
     name = vendor_name(endpoint)
-    said = redact(fault.message, secrets=[endpoint.api_key] if endpoint.api_key else [])
+    said = redact(fault.message, secrets=endpoint.secrets)
     said = said if len(said) <= _LONGEST_MESSAGE else said[:_LONGEST_MESSAGE].rstrip() + "…"
     shown = f" ({status})" if status else ""
     if said and said[-1] not in ".!?…":

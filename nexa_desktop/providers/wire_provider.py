@@ -14,7 +14,8 @@ from nexa_desktop.core.model_io import CallLimits, ModelInfo, ModelRequest, Repl
 from nexa_desktop.core.redaction import redact
 from nexa_desktop.core.runs import ProviderIdentity
 from nexa_desktop.providers.assembler import parse_json
-from nexa_desktop.providers.http import HttpClient, HttpResponse, Timeouts
+from nexa_desktop.providers.http import HttpClient, HttpResponse
+from nexa_desktop.providers.http_watch import Timeouts
 from nexa_desktop.providers.protocol import Endpoint, ReplyReader, ServerSentEvent, WireProtocol
 from nexa_desktop.providers.sse import EventTooLarge, NdjsonDecoder, SseDecoder
 from nexa_desktop.providers.wire_errors import protocol_error, vendor_name
@@ -139,7 +140,7 @@ class WireProvider:
         return "sse" if response.media_type == "text/event-stream" else self._protocol.framing
 
     def _clean(self, text: str) -> str:
-        return redact(text, secrets=[self._endpoint.api_key] if self._endpoint.api_key else [])
+        return redact(text, secrets=self._endpoint.secrets)
 
 
 class _Recorder:

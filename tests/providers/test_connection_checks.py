@@ -111,6 +111,7 @@ def test_hints_about_models() -> None:
         empty = check_connection(connection(server.base_url))
         assert empty.is_working
         assert "no model" in empty.message
+        assert "context size" in (check_connection(connection(server.base_url, vendor="ollama")).hint or "")
 
 
 @pytest.mark.parametrize("base_url", ["", "https://{resource}.example/v1", "ftp://x", "http://u:p@h/v1"])

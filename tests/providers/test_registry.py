@@ -52,7 +52,17 @@ def test_base_urls_as_people_write_them(typed: str, protocol: str, expected: str
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "  ", "ftp://x/v1", "https://", "https://{resource}.x/v1", "https://u:p@h/v1", "http://h:99999/"]
+    "typed",
+    [
+        "",
+        "  ",
+        "ftp://x/v1",
+        "https://",
+        "https://{resource}.x/v1",
+        "https://u:p@h/v1",
+        "http://h:99999/",
+        "https://h/v1?key=abc",
+    ],
 )
 def test_what_is_no_base_url_says_so(typed: str) -> None:
     """Anything else is refused in words, a key in the URL above all."""

@@ -1,0 +1,151 @@
+"""The limits of a request, and the one place that ends it from outside: a small thread and a socket shutdown.
+
+Closing an httpx response or client from another thread leaves a blocked read blocked (measured, 12 s and more);
+shutting the socket down ends it in a millisecond, before headers and over TLS too.
+"""
+
+import socket
+import threading
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from nexa_desktop.core.codec import JsonValue
+from nexa_desktop.core.errors import ProviderTimeout, RequestAborted
+
+
+@dataclass(frozen=True, slots=True)
+class Timeouts:
+    """How long to wait, in seconds, each cut to what remains of the run.
+
+    A local model may read a long prompt for minutes before its first token, so ``first_byte_s`` is generous and holds
+    until the first event; ``idle_s`` counts from the last byte, comments included.
+    """
+
+    connect_s: float = 10.0
+    first_byte_s: float = 900.0
+    idle_s: float = 180.0
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, JsonValue]) -> "Timeouts":
+        """Those that a connection's options name (``connect_timeout_s`` …), the defaults for the rest."""
+        named = {
+            "connect_s": options.get("connect_timeout_s"),
+            "first_byte_s": options.get("first_byte_timeout_s"),
+            "idle_s": options.get("idle_timeout_s"),
+        }
+        return cls(**{name: float(value) for name, value in named.items() if isinstance(value, int | float) and value > 0})
+
+
+class Watch:
+    """The limits of one running request, watched from a thread of its own, and the one place that ends it."""
+
+    def __init__(self, timeouts: Timeouts, remaining_s: float, vendor: str) -> None:
+        self._timeouts = timeouts
+        self._vendor = vendor
+        self._started = self._last = time.monotonic()
+        self._deadline = self._started + remaining_s
+        self._changed = threading.Condition()
+        self._is_finished = False
+        self._stream: Any = None
+        self._has_event = False
+        self._body_until: float | None = None
+        self.reason: str | None = None
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin to watch."""
+        self._thread = threading.Thread(target=self._run, name="provider-watch", daemon=True)
+        self._thread.start()
+
+    def finish(self) -> None:
+        """The request is over; after this nothing is shut down any more."""
+        with self._changed:
+            self._is_finished = True
+            self._stream = None
+            self._changed.notify_all()
+        if self._thread is not None:
+            self._thread.join()
+
+    def abort(self, reason: str = "cancelled") -> None:
+        """End the request now. The first reason stays. Any thread, any time."""
+        with self._changed:
+            if self._is_finished:
+                return
+            self.reason = self.reason or reason
+            self._shut_down()
+
+    def connected(self, stream: Any) -> None:
+        """The request's bytes travel here from now on."""
+        with self._changed:
+            self._stream = stream
+            if self.reason is not None:
+                self._shut_down()
+
+    def touch(self) -> None:
+        """Bytes came: the idle timer starts anew."""
+        self._last = time.monotonic()
+
+    def event_came(self) -> None:
+        """A whole event came: from now on the idle limit counts instead of the first-byte limit."""
+        if not self._has_event:
+            with self._changed:
+                self._has_event = True
+                self._changed.notify_all()
+
+    def end_body_within(self, seconds: float) -> None:
+        """What is being read is worth no more than ``seconds``."""
+        with self._changed:
+            self._body_until = time.monotonic() + seconds
+            self._changed.notify_all()
+
+    def raise_if_ended(self) -> None:
+        """Turn the reason into its error, if there is one."""
+        match self.reason:
+            case None:
+                return
+            case "cancelled":
+                raise RequestAborted("The request was stopped.", raw_code="cancelled", vendor=self._vendor)
+            case "deadline":
+                raise RequestAborted(
+                    "The run's time was used up while the model was being asked.", raw_code="deadline", vendor=self._vendor
+                )
+            case "first_byte":
+                what = f"The server did not begin to answer within {self._timeouts.first_byte_s:g} s."
+            case "idle":
+                what = f"The server sent nothing for {self._timeouts.idle_s:g} s."
+            case _:
+                what = "The server did not finish its answer."
+        raise ProviderTimeout(what, "Try again, or raise the limit in the connection.", vendor=self._vendor)
+
+    def _run(self) -> None:
+        with self._changed:
+            while not self._is_finished:
+                at, reason = self._next_limit()
+                left = at - time.monotonic()
+                if left <= 0:
+                    self.reason = self.reason or reason
+                    self._shut_down()
+                    return
+                self._changed.wait(min(left, 3600.0))
+
+    def _next_limit(self) -> tuple[float, str]:
+        limits = [(self._deadline, "deadline")]
+        if self._has_event:
+            limits.append((self._last + self._timeouts.idle_s, "idle"))
+        else:
+            limits.append((self._started + self._timeouts.first_byte_s, "first_byte"))
+        if self._body_until is not None:
+            limits.append((self._body_until, "body"))
+        return min(limits)
+
+    def _shut_down(self) -> None:
+        if self._stream is None:
+            return
+        sock = self._stream.get_extra_info("socket")
+        if isinstance(sock, socket.socket):
+            with suppress(OSError):  # already closed by the other side
+                # not SSLSocket.shutdown: that would also take the TLS object from under the reading thread
+                socket.socket.shutdown(sock, socket.SHUT_RDWR)

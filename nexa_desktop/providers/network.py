@@ -1,0 +1,69 @@
+"""This machine's way to the net: certificate store, proxies, and what is loopback."""
+
+import ipaddress
+import os
+import ssl
+import urllib.request
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import truststore
+
+from nexa_desktop.core.errors import TLSError
+
+
+def ssl_context(ca_file: str | None) -> ssl.SSLContext:
+    """The system's certificate store, and ``ca_file`` (PEM) beside it. Raises `TLSError` for a bad file."""
+    context = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    if ca_file:
+        try:
+            context.load_verify_locations(cafile=str(Path(ca_file).expanduser()))
+        except (OSError, ssl.SSLError) as error:
+            raise TLSError(
+                f"The CA file {ca_file} cannot be read.", "It must be a PEM file with one or more certificates."
+            ) from error
+    return context
+
+
+def is_loopback(url: str) -> bool:
+    """Whether the URL names this machine."""
+    host = (urlsplit(url).hostname or "").rstrip(".").lower()
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def proxy_for(url: str) -> str | None:
+    """The proxy the system or the environment names for this URL; NO_PROXY understood with suffixes, ports and CIDR."""
+    parts = urlsplit(url)
+    host = parts.hostname or ""
+    proxies = urllib.request.getproxies()
+    proxy = proxies.get(parts.scheme) or proxies.get("all")
+    if not proxy or urllib.request.proxy_bypass(parts.netloc.rpartition("@")[2]) or _in_no_proxy_network(host):
+        return None
+    return proxy if "://" in proxy else f"http://{proxy}"
+
+
+def without_credentials(url: str) -> str:
+    """The URL without user name and password."""
+    head, sep, tail = url.partition("://")
+    if not sep:
+        return url
+    netloc, slash, path = tail.partition("/")
+    return head + sep + netloc.rpartition("@")[2] + slash + path
+
+
+def _in_no_proxy_network(host: str) -> bool:
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    for entry in (os.environ.get("no_proxy") or os.environ.get("NO_PROXY") or "").split(","):
+        with suppress(ValueError):
+            if address in ipaddress.ip_network(entry.strip(), strict=False):
+                return True
+    return False
