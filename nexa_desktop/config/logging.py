@@ -44,8 +44,7 @@ class PrivateRotatingFile(RotatingFileHandler):
     """A rotating file that only this user can read."""
 
     def _open(self) -> TextIO:  # type: ignore[override]  # the base class promises a wrapper of the same kind
-        descriptor = os.open(self.baseFilename, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-        return os.fdopen(descriptor, "a", encoding="utf-8", errors="backslashreplace")
+        return _open_private(Path(self.baseFilename))
 
 
 class LogFile:
@@ -80,9 +79,15 @@ def start_log(
         logging.getLogger(talkative).setLevel(logging.WARNING)
     fault_file: TextIO | None = None
     if faults:
-        fault_file = (directory / f"{name}-faults.log").open("a", encoding="utf-8")
+        fault_file = _open_private(directory / f"{name}-faults.log")
         faulthandler.enable(fault_file)
     return LogFile(handler, fault_file)
+
+
+def _open_private(path: Path) -> TextIO:
+    """For appending; made readable by this user alone."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    return os.fdopen(descriptor, "a", encoding="utf-8", errors="backslashreplace")
 
 
 def write_crash_report(directory: Path, error: BaseException, *, secrets: Iterable[str] = (), context: str = "") -> Path:
