@@ -100,6 +100,8 @@ class McpConnection:
         loop, client = self._loop, self._client
         if self._status is not McpStatus.READY or loop is None or client is None:
             raise self._down()
+        if cancel is not None and cancel.is_set():
+            raise ToolError(f"{what} was stopped before it was sent.")
         signs = [time.monotonic()]
 
         def alive() -> None:

@@ -41,6 +41,9 @@ _BLOCKS = frozenset(
 )
 _VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
 
+_KEPT_SPACE = "\ue000"
+"""Stands for a space of preformatted text until the others are folded."""
+
 
 def page_text(html: str) -> tuple[str, str]:
     """(title, text) of a page; never raises for broken markup."""
@@ -50,7 +53,8 @@ def page_text(html: str) -> tuple[str, str]:
     text = "".join(reader.pieces)
     text = re.sub(r"[ \t\f\v\u00a0]+", " ", text)
     text = re.sub(r" ?\n ?", "\n", text)
-    return " ".join("".join(reader.title).split()), re.sub(r"\n{3,}", "\n\n", text).strip()
+    text = re.sub(r"\n{3,}", "\n\n", text).strip()
+    return " ".join("".join(reader.title).split()), text.replace(_KEPT_SPACE, " ")
 
 
 class _PageReader(HTMLParser):
@@ -110,4 +114,4 @@ class _PageReader(HTMLParser):
         if self._in_title:
             self.title.append(data)
         elif not self._silent:
-            self.pieces.append(data if self._in_pre else re.sub(r"\s+", " ", data))
+            self.pieces.append(data.replace(" ", _KEPT_SPACE) if self._in_pre else re.sub(r"\s+", " ", data))
