@@ -173,7 +173,8 @@ class HttpClient:
         finally:
             limits.abort.unregister()
             watch.finish()
-            self._give_back(line, reusable=reusable)
+            if not watch.left_behind:  # else the thread that was left behind closes it
+                self._give_back(line, reusable=reusable)
 
     def get_json(self, path: str, headers: Mapping[str, str], *, timeout_s: float = 20.0) -> tuple[int, dict[str, str], bytes]:
         """A short GET: status, headers, body."""
@@ -191,6 +192,16 @@ class HttpClient:
 
     def _begin(self, line: _Line, wire: WireRequest, watch: Watch) -> httpx.Response:
         watch.raise_if_ended()
+        response = watch.call(lambda: self._exchange(line, wire, watch), discard=line.client.close)
+        watch.touch()
+        if response.is_redirect:
+            target = response.headers.get("location", "")
+            response.close()
+            raise self._redirected(target)
+        return response
+
+    def _exchange(self, line: _Line, wire: WireRequest, watch: Watch) -> httpx.Response:
+        """The request out, the answer's headers in."""
         request = self._request(line, wire, watch)
         try:
             try:
@@ -204,11 +215,6 @@ class HttpClient:
         except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError) as error:
             watch.raise_if_ended()
             raise self._translate(error) from error
-        watch.touch()
-        if response.is_redirect:
-            target = response.headers.get("location", "")
-            response.close()
-            raise self._redirected(target)
         return response
 
     def _request(self, line: _Line, wire: WireRequest, watch: Watch) -> httpx.Request:

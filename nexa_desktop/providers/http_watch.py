@@ -7,13 +7,17 @@ shutting the socket down ends it in a millisecond, before headers and over TLS t
 import socket
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from nexa_desktop.core.codec import JsonValue
 from nexa_desktop.core.errors import ProviderTimeout, RequestAborted
+
+T = TypeVar("T")
+_PATIENCE_S = 0.25
+"""How long a request that was ended may take to notice it, before its thread is left behind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,7 @@ class Watch:
         self._has_event = False
         self._body_until: float | None = None
         self.reason: str | None = None
+        self.left_behind = False
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
@@ -69,6 +74,44 @@ class Watch:
         if self._thread is not None:
             self._thread.join()
 
+    def call(self, work: Callable[[], T], *, discard: Callable[[], None]) -> T:
+        """``work()``, waited for no longer than the request lives.
+
+        It runs in a thread of its own: looking up a name, connecting and shaking hands have no socket that could be shut
+        down. When the request ends meanwhile and ``work`` does not follow soon, it is left behind; it calls ``discard``
+        when it is over (``left_behind`` tells). Raises what ``work`` raises, or the request's end.
+        """
+        results: list[T] = []
+        failures: list[BaseException] = []
+
+        def attempt() -> None:
+            try:
+                results.append(work())
+            except BaseException as error:  # noqa: BLE001  raised again in the thread that waits
+                failures.append(error)
+            with self._changed:
+                self._changed.notify_all()
+                must_discard = self.left_behind
+            if must_discard:
+                discard()
+
+        threading.Thread(target=attempt, name="provider-connect", daemon=True).start()
+        with self._changed:
+            until: float | None = None
+            while not results and not failures:
+                if self.reason is not None and until is None:
+                    until = time.monotonic() + _PATIENCE_S
+                left = None if until is None else until - time.monotonic()
+                if left is not None and left <= 0:
+                    self.left_behind = True
+                    break
+                self._changed.wait(left)
+        if self.left_behind:
+            self.raise_if_ended()
+        if failures:
+            raise failures[0]
+        return results[0]
+
     def abort(self, reason: str = "cancelled") -> None:
         """End the request now. The first reason stays. Any thread, any time."""
         with self._changed:
@@ -76,6 +119,7 @@ class Watch:
                 return
             self.reason = self.reason or reason
             self._shut_down()
+            self._changed.notify_all()
 
     def connected(self, stream: Any) -> None:
         """The request's bytes travel here from now on."""
@@ -128,6 +172,7 @@ class Watch:
                 if left <= 0:
                     self.reason = self.reason or reason
                     self._shut_down()
+                    self._changed.notify_all()
                     return
                 self._changed.wait(min(left, 3600.0))
 

@@ -295,6 +295,20 @@ def test_stop_in_the_middle_of_an_answer(tls: bool) -> None:
     assert (stop.reason, stop.cause) == (StopReason.INTERRUPTED, "cancelled")
 
 
+def test_stop_and_deadline_while_shaking_hands() -> None:
+    """A server that takes the connection and never finishes TLS holds up neither Stop nor the deadline."""
+    with ModelServer(Reply(is_silent=True)) as silent:
+        base_url = silent.base_url.replace("http:", "https:")
+        limits = Limits()
+        threading.Timer(0.3, limits.button.press).start()
+        stopped = run(provider(base_url, connect_timeout_s=60), limits=limits.build())
+        overdue = run(provider(base_url, connect_timeout_s=60), limits=Limits(seconds=0.3).build())
+    for outcome, cause in ((stopped, "cancelled"), (overdue, "deadline")):
+        assert isinstance(outcome.error, errors.RequestAborted)
+        assert outcome.error.raw_code == cause
+        assert outcome.seconds < 10
+
+
 def test_stop_and_deadline_before_sending() -> None:
     """A request of a stopped or overdue run is not sent."""
     with ModelServer() as server:
