@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from nexa_desktop.ui import theme
-from nexa_desktop.ui.widgets.parts import Label, vertical
+from nexa_desktop.ui.widgets.parts import Label, name_inner_parts, vertical
 
 
 def action_title(action: QAction) -> str:
@@ -59,11 +59,16 @@ class _Actions(QAbstractListModel):
 
     def _ranked(self, query: str) -> list[QAction]:
         scored = [
-            (score, not action.isEnabled(), number, action)
+            (not action.isEnabled(), score, number, action)
             for number, action in enumerate(self._all)
             if (score := match_score(query, action_title(action))) is not None
         ]
         return [action for *_, action in sorted(scored, key=lambda entry: entry[:3])]
+
+    @property
+    def usable(self) -> int:
+        """How many rows, from the first on, are commands that can be run now."""
+        return sum(action.isEnabled() for action in self._shown)
 
     def set_query(self, query: str) -> None:
         self.beginResetModel()
@@ -139,6 +144,7 @@ class CommandPalette(QDialog):
         self.query.setAccessibleName(self.tr("Find a command"))
         self.query.setClearButtonEnabled(True)
         self.query.installEventFilter(self)
+        name_inner_parts(self)
         column.addWidget(self.query)
         self._model = _Actions(actions, self)
         self.list_view = QListView(self)
@@ -192,7 +198,7 @@ class CommandPalette(QDialog):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.query and isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
-            rows = self._model.rowCount()
+            rows = self._model.usable
             row = self.list_view.currentIndex().row()
             page = max(1, self.list_view.viewport().height() // max(1, self.list_view.sizeHintForRow(0)) - 1)
             steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: page, Qt.Key.Key_PageUp: -page}

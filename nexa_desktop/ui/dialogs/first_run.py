@@ -18,7 +18,7 @@ from nexa_desktop.ui.dialogs.settings.mode_choice import ModeChoice
 from nexa_desktop.ui.dialogs.settings.offline_card import OfflineCard
 from nexa_desktop.ui.dialogs.settings.providers import DetectedServers, new_connection_id
 from nexa_desktop.ui.viewmodels.settings import SettingsBackend
-from nexa_desktop.ui.widgets.parts import Card, IconLabel, Label, Line, button, horizontal, scrolled, vertical
+from nexa_desktop.ui.widgets.parts import Card, IconLabel, Label, Line, button, horizontal, name_inner_parts, scrolled, vertical
 
 _PROVIDER, _KEY, _MODE = range(3)
 
@@ -59,6 +59,7 @@ class FirstRunPage(QWidget):
         foot.addWidget(self.skip_button)
         foot.addWidget(self.next_button)
         outer.addLayout(foot)
+        name_inner_parts(self)
         backend.settings_loaded.connect(self._on_settings)
         backend.load_settings()
         backend.load_vendors()

@@ -296,7 +296,8 @@ def _patch_change(path: str | None, patch: str) -> FileChange:
     before, after, named = [], [], path
     for line in patch.splitlines():
         if line.startswith(("--- ", "+++ ", "*** ")):
-            named = named or line[4:].strip().removeprefix("b/") or None
+            if named is None and line.startswith("+++ "):
+                named = line[4:].split("\t")[0].strip().removeprefix("b/")
         elif line.startswith("-"):
             before.append(line[1:])
         elif line.startswith("+"):

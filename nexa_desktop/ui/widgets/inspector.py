@@ -35,6 +35,7 @@ from nexa_desktop.ui.widgets.parts import (
     count_words,
     duration_words,
     horizontal,
+    name_inner_parts,
     scrolled,
     size_words,
     vertical,
@@ -209,6 +210,7 @@ class InspectorPanel(QWidget):
         column.addWidget(self.response_view)
         self.exchange_box.currentIndexChanged.connect(self._show_exchange)
         self._show_exchange(0)
+        name_inner_parts(content)
         return self._titled(self.tr("As sent and received, keys removed"), content)
 
     @Slot(int)

@@ -12,12 +12,14 @@ from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, QSize, Q
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QComboBox,
     QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
     QLayout,
     QLayoutItem,
+    QLineEdit,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -176,6 +178,16 @@ def scrolled(content: QWidget, parent: QWidget | None = None, *, name: str = "")
     content.setAutoFillBackground(False)
     area.setWidget(content)
     return area
+
+
+def name_inner_parts(root: QWidget) -> None:
+    """Give names to what Qt makes inside controls: the lists of combo boxes, the buttons in line edits."""
+    for box in root.findChildren(QComboBox):
+        box.view().setAccessibleName(box.accessibleName())
+    for inner in root.findChildren(QToolButton):
+        edit = inner.parent()
+        if isinstance(edit, QLineEdit) and not inner.accessibleName():
+            inner.setAccessibleName(translate("Parts", "Clear: {field}").format(field=edit.accessibleName()))
 
 
 def clear(layout: QLayout) -> None:

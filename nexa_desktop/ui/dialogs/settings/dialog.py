@@ -19,7 +19,7 @@ from nexa_desktop.ui.dialogs.settings.shortcuts import ShortcutsPage
 from nexa_desktop.ui.dialogs.settings.tools import ToolsPage
 from nexa_desktop.ui.dialogs.settings.usage import UsagePage
 from nexa_desktop.ui.viewmodels.settings import SettingsBackend, SettingsFailure
-from nexa_desktop.ui.widgets.parts import Label, button, horizontal, scrolled, vertical
+from nexa_desktop.ui.widgets.parts import Label, button, horizontal, name_inner_parts, scrolled, vertical
 
 SAVE_DELAY_MS = 250
 
@@ -110,6 +110,7 @@ class SettingsDialog(QDialog):
             self.stack.addWidget(scrolled(shown, self, name=shown.page_title()))
         outer.addWidget(self.stack, 1)
         self.list_view.currentRowChanged.connect(self._show_page)
+        name_inner_parts(self)
 
     @Slot()
     def _retheme(self) -> None:
