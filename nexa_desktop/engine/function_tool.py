@@ -8,7 +8,7 @@ import inspect
 import re
 from collections.abc import Callable, Mapping
 from functools import cached_property, update_wrapper
-from typing import Any, Generic, ParamSpec, TypeVar, get_type_hints, overload
+from typing import Any, Generic, ParamSpec, TypeVar, get_args, get_type_hints, overload
 
 from nexa_desktop.core.codec import JsonObject
 from nexa_desktop.core.errors import InvalidInput, ToolError
@@ -96,7 +96,7 @@ class FunctionTool(Generic[P, R]):
         types: dict[str, tuple[Any, Any]] = {}
         for parameter in inspect.signature(self._function).parameters.values():
             hint = hints.get(parameter.name, Any)
-            if hint is ToolContext:
+            if hint is ToolContext or ToolContext in get_args(hint):
                 context_name = parameter.name
             elif parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD, parameter.POSITIONAL_ONLY):
                 raise InvalidInput(
@@ -171,16 +171,17 @@ def _bound(model: Any, arguments: Mapping[str, object]) -> dict[str, Any]:
         values = model.model_validate(arguments)
     except ValidationError as error:
         raise ToolError(f"The arguments do not fit: {error.errors()[0]['msg']}") from error
-    return {name: getattr(values, name) for name in model.model_fields}
+    return {field.alias: getattr(values, inner) for inner, field in model.model_fields.items()}
 
 
 def _arguments_model(name: str, types: dict[str, tuple[Any, Any]], notes: dict[str, str]) -> Any:
     from pydantic import ConfigDict, Field, create_model
     from pydantic.errors import PydanticSchemaGenerationError, PydanticUserError
 
+    # The fields have names of their own: a parameter may be called `json`, `copy` or `_x`, which a model's may not.
     fields: dict[str, Any] = {
-        key: (hint, Field(default, description=notes[key]) if key in notes else default)
-        for key, (hint, default) in types.items()
+        f"argument_{i}": (hint, Field(default, alias=key, description=notes.get(key)))
+        for i, (key, (hint, default)) in enumerate(types.items())
     }
     config = ConfigDict(extra="forbid", arbitrary_types_allowed=False, protected_namespaces=())
     try:

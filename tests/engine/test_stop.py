@@ -135,26 +135,33 @@ def test_stop_before_anything_is_sent(store: RunStore, workdir: Path) -> None:
 
 def test_a_running_tool_gets_the_event_and_is_waited_for(store: RunStore, workdir: Path) -> None:
     """X1, S1, case 1: its real outcome is stored, later calls of the batch are closed as cancelled, "stopping" is told."""
-    began, cancel = threading.Event(), threading.Event()
+    began, cancel, told = threading.Event(), threading.Event(), threading.Event()
 
     def slow(context: Any) -> str:
+        context.on_processes(2)
         began.set()
         assert context.cancel.wait(LONG_S)
-        context.on_processes(2)
-        context.on_processes(0)
+        assert told.wait(LONG_S)
         return "cleaned up"
 
     world = Effects()
     tools = [Tool("slow", "", run=slow, takes_context=True), world.tool("after")]
     agent = agent_with(provider(say("", ("slow", {}), ("after", {})), "never"), workdir, tools=tools, policy=Policy())
     events: list[Any] = []
+
+    def listen(event: Any) -> None:
+        events.append(event)
+        if event.kind == "tool_stopping":
+            told.set()
+
     helper = stopped_when(began, cancel)
-    ended = agent.execute("go", cancel=cancel, on_event=events.append, save=store.save)
+    ended = agent.execute("go", cancel=cancel, on_event=listen, save=store.save)
     helper.join()
     assert ended.status is RunStatus.CANCELLED
     assert [(e.state, e.result_text) for e in ended.journal][0] == (CallState.DONE, "cleaned up")
     assert ended.journal[1].state is CallState.CANCELLED
     assert world.done == []
+    assert next(event.processes for event in events if event.kind == "tool_stopping") == 2
     kinds = [event.kind for event in events]
     assert kinds.index("tool_stopping") < kinds.index("tool_settled") < kinds.index("run_ended")
     assert agent.continue_run(ended, "more", provider=provider("fine")).success
