@@ -15,9 +15,24 @@ and lost writes testable. Consequence: one binary wheel more. We would notice a 
 Decision 2: the search index is filled after the run, not in the message's transaction (see `search`).
 """
 
-from nexa_desktop.store.rules import StoredRules
+from typing import TYPE_CHECKING
+
 from nexa_desktop.store.runs import SQLiteCheckpointStore
-from nexa_desktop.store.sessions import StoredSessions
-from nexa_desktop.store.transfer import StoreTransfer
+
+if TYPE_CHECKING:
+    from nexa_desktop.store.rules import StoredRules
+    from nexa_desktop.store.sessions import StoredSessions
+    from nexa_desktop.store.transfer import StoreTransfer
 
 __all__ = ["SQLiteCheckpointStore", "StoreTransfer", "StoredRules", "StoredSessions"]
+
+_WHERE = {"StoredRules": "rules", "StoredSessions": "sessions", "StoreTransfer": "transfer"}
+
+
+def __getattr__(name: str) -> object:
+    """What the first window does not need is imported when it is asked for."""
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)

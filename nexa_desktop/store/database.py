@@ -16,7 +16,7 @@ from pathlib import Path
 import apsw
 
 from nexa_desktop.store import faults, location
-from nexa_desktop.store.migrations import migrate
+from nexa_desktop.store.migrations import known_version, migrate
 from nexa_desktop.store.schema import SEARCH_INDEX
 
 BUSY_TIMEOUT_MS = 5_000
@@ -153,6 +153,7 @@ class Database:
             connection.set_busy_timeout(BUSY_TIMEOUT_MS)
             if connection.readonly("main"):
                 raise faults.read_only(self.path)
+            known_version(connection, self.path)  # before anything is set: what is not ours is not touched
             mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()
             if mode is None or mode[0] != "wal":
                 raise faults.unreadable(self.path, "its file system does not allow a write-ahead log.")

@@ -16,6 +16,7 @@ _NETWORK = frozenset(
     {"nfs", "nfs4", "cifs", "smb3", "smbfs", "ncpfs", "afs", "ceph", "glusterfs", "lustre", "davfs", "gpfs", "beegfs"}
 )
 _NETWORK_FUSE = ("sshfs", "rclone", "davfs", "glusterfs", "s3fs", "gcsfuse", "cifs", "nfs")
+_SMALLEST_BYTES = 512  # the smallest page
 _creation = threading.Lock()
 
 
@@ -99,8 +100,11 @@ def _check_existing(path: Path) -> None:
         raise faults.unreadable(path, "it is a folder or a device, not a file.")
     wal = path.with_name(path.name + "-wal")
     was_used = lock_directory(path).is_dir() and any(lock_directory(path).glob(f"{path.name}.*"))
-    if path.stat().st_size == 0 and was_used and not (wal.is_file() and wal.stat().st_size):
+    size = path.stat().st_size
+    if size == 0 and was_used and not (wal.is_file() and wal.stat().st_size):
         raise faults.damaged(path, "the file is empty although it was used before.")
+    if 0 < size < _SMALLEST_BYTES:  # SQLite would take it for a new database and write over it
+        raise faults.damaged(path, f"the file has only {size} bytes.")
 
 
 def lock_directory(path: Path) -> Path:

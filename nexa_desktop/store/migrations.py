@@ -13,16 +13,22 @@ from nexa_desktop.store import faults
 from nexa_desktop.store.schema import APPLICATION_ID, STEPS, Step
 
 
-def migrate(connection: apsw.Connection, path: Path, *, steps: Sequence[Step] = STEPS) -> int:
-    """Bring the store to the newest schema; returns the version that was found (0: a new file).
+def known_version(connection: apsw.Connection, path: Path, *, steps: Sequence[Step] = STEPS) -> int:
+    """The schema of the file (0: a new one), by reading alone.
 
-    Raises `StoreTooNew` for a newer file and `StoreDamaged` for a database that is not a store; neither is touched.
+    Raises `StoreTooNew` for a newer file and `StoreDamaged` for a database that is not a store.
     """
     found = _version(connection)
     if found > len(steps):
         raise faults.too_new(path, found, len(steps))
     if found == 0 and connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone():
         raise faults.damaged(path, "it is a database, but not one of this program.")
+    return found
+
+
+def migrate(connection: apsw.Connection, path: Path, *, steps: Sequence[Step] = STEPS) -> int:
+    """Bring the store to the newest schema; returns the version that was found (0: a new file)."""
+    found = known_version(connection, path, steps=steps)
     if 0 < found < len(steps):
         back_up_before(connection, path, found)
     for version in range(found + 1, len(steps) + 1):

@@ -1,8 +1,12 @@
-"""Standing permission decisions: stored, listed, revocable. A rule that cannot be read allows nothing: it is left out."""
+"""Standing permission decisions: stored, listed, revocable.
+
+A rule that cannot be read may have been a denial, so in its place stands one that asks about everything: deny wins over
+ask, ask over allow. It shows in the list and can be revoked like any other.
+"""
 
 from nexa_desktop.core.codec import dump_json, load_json
 from nexa_desktop.core.errors import InvalidInput
-from nexa_desktop.core.permissions import PermissionRule
+from nexa_desktop.core.permissions import Permission, PermissionRule, RuleScope
 from nexa_desktop.store.rows import UNREADABLE, word
 from nexa_desktop.store.runs import SQLiteCheckpointStore
 
@@ -14,10 +18,10 @@ class StoredRules:
         self._database = store.database
 
     def rules(self) -> tuple[PermissionRule, ...]:
-        """All of them, oldest first. A damaged one is left out: what no rule allows is asked."""
+        """All of them, oldest first; "ask about everything" in place of a damaged one."""
         with self._database.reading() as connection:
-            rows = connection.execute("SELECT body FROM permission_rule ORDER BY n").fetchall()
-        return tuple(rule for row in rows if (rule := _rule(word(row[0]))) is not None)
+            rows = connection.execute("SELECT id, body FROM permission_rule ORDER BY n").fetchall()
+        return tuple(_rule(word(key), word(body)) for key, body in rows)
 
     def add_rule(self, rule: PermissionRule) -> None:
         """Store one; the same id again replaces it."""
@@ -32,11 +36,11 @@ class StoredRules:
             connection.execute("DELETE FROM permission_rule WHERE id = ?", (rule_id,))
 
 
-def _rule(body: str) -> PermissionRule | None:
+def _rule(rule_id: str, body: str) -> PermissionRule:
     try:
         return load_json(PermissionRule, body)
     except UNREADABLE:
-        return None
+        return PermissionRule(rule_id, Permission.ASK, "*", RuleScope.EVERYWHERE)
 
 
 _ADD = "INSERT INTO permission_rule (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body"
