@@ -5,39 +5,38 @@ was interrupted is offered. Nothing of that happens before the first paint.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
-from functools import partial
+from importlib import import_module
 
 from PySide6.QtCore import QObject, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from nexa_desktop.core.errors import NexaError
-from nexa_desktop.core.ids import CallId, RunId, SessionId
-from nexa_desktop.core.library import NeedsYouRow, RunRow, SearchHit, SessionPhase, SessionSettings
-from nexa_desktop.core.messages import FilePart, Role, UserInput
+from nexa_desktop.core.ids import RunId, SessionId
+from nexa_desktop.core.library import NeedsYouRow, SearchHit, SessionPhase
 from nexa_desktop.core.runs import RunState, RunStatus
-from nexa_desktop.core.services import RunAction, RunRequest, Services
-from nexa_desktop.core.settings import SAMPLE_CONNECTION_ID, AppSettings, Connection, ThemeChoice
+from nexa_desktop.core.services import Services
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.controllers.approvals import ApprovalsController
 from nexa_desktop.ui.controllers.attachments import AttachmentsController
 from nexa_desktop.ui.controllers.chat import ChatController
-from nexa_desktop.ui.controllers.continuation import LIMITS, ContinuationController
+from nexa_desktop.ui.controllers.continuation import ContinuationController
+from nexa_desktop.ui.controllers.dialogs import DialogsController
 from nexa_desktop.ui.controllers.drafts import Drafts
 from nexa_desktop.ui.controllers.inspector import InspectorController
 from nexa_desktop.ui.controllers.live_runs import LiveRuns
+from nexa_desktop.ui.controllers.looks import LooksController
 from nexa_desktop.ui.controllers.resume import ResumeController
+from nexa_desktop.ui.controllers.session_commands import SessionCommands
 from nexa_desktop.ui.controllers.sessions import SessionsController
 from nexa_desktop.ui.controllers.settings_controller import SettingsController
 from nexa_desktop.ui.controllers.transfer import TransferController
+from nexa_desktop.ui.controllers.turns import TurnsController
+from nexa_desktop.ui.dialogs.startup_error import StartupErrorPage
 from nexa_desktop.ui.main_window import MainWindow
 from nexa_desktop.ui.notifications import Notifications
-from nexa_desktop.ui.tray import Tray
 from nexa_desktop.ui.viewmodels.approvals import ApprovalView
 from nexa_desktop.ui.viewmodels.place import Place
-from nexa_desktop.ui.viewmodels.resume import ResumeChoice
-from nexa_desktop.ui.viewmodels.settings import LoadedModels
 from nexa_desktop.ui.viewmodels.transcript import TranscriptModel
 from nexa_desktop.ui.widgets.chat_page import ChatPage
 from nexa_desktop.ui.widgets.completion import Candidate
@@ -46,6 +45,9 @@ from nexa_desktop.ui.workers.store_thread import StoreThread
 from nexa_desktop.ui.workers.tasks import Tasks
 
 _ZOOM_STEPS = (80, 90, 100, 110, 125, 150, 175, 200)
+
+
+_WARM_UP_MS = 1_500
 
 
 class WindowController(QObject):
@@ -57,14 +59,10 @@ class WindowController(QObject):
         super().__init__(window)
         self._services = services
         self._window = window
-        self._app = AppSettings()
-        self._has_settings = False
-        self._dialogs: dict[str, QObject] = {}
         self._page: ChatPage | None = None
-        self._pending_find: SearchHit | None = None
+        self._store_page: StartupErrorPage | None = None
+        self._inspector: InspectorController | None = None
         self._is_quitting = False
-        self._asked_models: set[str] = set()
-        self._unreachable: dict[str, str] = {}
         self.tasks = Tasks(self)
         self.store = StoreThread(services.open_library, parent=self, name="store")
         self.search_store = StoreThread(services.open_library, parent=self, name="search")
@@ -83,6 +81,10 @@ class WindowController(QObject):
         self.resume = ResumeController(services.runs, self.store, self.tasks, window)
         self.transfer = TransferController(services, self.tasks, window)
         self.attachments = AttachmentsController(services.runs, self.tasks, window.composer, self)
+        self.turns = TurnsController(services.runs, self.tasks, self.chat, self.continuation, window)
+        self.looks = LooksController(self.settings, self.chat, self.continuation, window)
+        self.dialogs = DialogsController(self.settings, window)
+        self.commands = SessionCommands(self.chat, self.sessions, self.transfer, window)
         self.notifications = Notifications(self)
         self._connect()
         self._connect_actions()
@@ -93,7 +95,13 @@ class WindowController(QObject):
         self.sessions.reload()
         self.chat.open_new()
         self.resume.offer()
+        QTimer.singleShot(_WARM_UP_MS, self, self._warm_up)
         self.store.ask(lambda library: library.prompts(), self._window.composer.edit.set_history, self._ignore)
+
+    @Slot()
+    def _warm_up(self) -> None:
+        """Import what the first run needs while the person reads, so that the first message does not wait for it."""
+        self.tasks.start(lambda: import_module("nexa_desktop.engine"), None, self._ignore, name="warm-up")
 
     # -------------------------------------------------------------------------------------------- who hears whom
     def _connect(self) -> None:
@@ -118,8 +126,8 @@ class WindowController(QObject):
         chat.notice_changed.connect(self._show_notice)
         chat.session_touched.connect(sessions.refresh)
         chat.run_settled.connect(self._run_settled)
-        chat.continuation_wanted.connect(self._review)
-        chat.model_missing.connect(self.open_first_run)
+        chat.continuation_wanted.connect(self.turns.review)
+        chat.model_missing.connect(self.dialogs.open_first_run)
         self.continuation.accepted.connect(chat.start)
         self.continuation.dropped.connect(chat.review_dropped)
         self.continuation.refused.connect(self._show_error)
@@ -127,24 +135,24 @@ class WindowController(QObject):
         self.approvals.all_decided.connect(self._proceed)
         self.approvals.decision_failed.connect(self._decision_failed)
         self.approvals.answered.connect(self._refresh_session)
-        self.resume.resume_chosen.connect(self._resume_chosen)
-        self.resume.open_chosen.connect(self._open_choice)
+        self.resume.resume_chosen.connect(self.turns.resume_chosen)
+        self.resume.open_chosen.connect(self.turns.open_choice)
         self.resume.settled.connect(self._refresh_session)
         self.resume.failed.connect(self._show_error)
         self.transfer.finished.connect(window.toast.say)
         self.transfer.imported.connect(sessions.reload)
         self.transfer.failed.connect(self._show_error)
-        self.settings.settings_loaded.connect(self._apply_settings)
-        self.settings.settings_saved.connect(self._apply_settings)
-        self.settings.models_loaded.connect(self._models_loaded)
-        self.settings.failed.connect(self._settings_failed)
-        controls = window.composer.controls
-        controls.models_wanted.connect(self._load_models)
-        controls.connections_requested.connect(self.open_settings)
+        self.turns.failed.connect(self._show_error)
+        self.turns.session_changed.connect(self._refresh_session)
+        self.looks.first_run_wanted.connect(self.dialogs.open_first_run)
+        self.dialogs.sample_wanted.connect(self.turns.show_sample)
+        self.dialogs.first_run_left.connect(self._show_shown)
+        self.dialogs.quit_chosen.connect(self.quit)
+        self.dialogs.show_wanted.connect(self.raise_window)
+        window.composer.controls.connections_requested.connect(self.dialogs.open_settings)
         window.composer.command_chosen.connect(self._run_command)
-        window.composer.settings_changed.connect(self._show_connection)
-        window.breadcrumb.run_selected.connect(self._select_run)
-        window.breadcrumb.rename_requested.connect(self._rename_shown)
+        window.breadcrumb.run_selected.connect(self.turns.select_run)
+        window.breadcrumb.rename_requested.connect(self.commands.rename)
         window.banners.action_triggered.connect(self._banner_action)
         window.status_bar.opened.connect(self._status_opened)
         window.welcome.chosen.connect(self._welcome_chosen)
@@ -159,27 +167,27 @@ class WindowController(QObject):
         actions = self._window.actions_table
         slots: dict[str, Callable[[], object]] = {
             "session.new": self.chat.open_new,
-            "session.pin": self._pin_shown,
-            "session.archive": self._archive_shown,
-            "session.trash": self._trash_shown,
-            "session.export_markdown": lambda: self._export_shown("markdown"),
-            "session.export_json": lambda: self._export_shown("json"),
+            "session.pin": self.commands.pin,
+            "session.archive": self.commands.archive,
+            "session.trash": self.commands.trash,
+            "session.export_markdown": lambda: self.commands.export("markdown"),
+            "session.export_json": lambda: self.commands.export("json"),
             "session.import": self.transfer.ask_import,
-            "session.sample": self.show_sample,
+            "session.sample": self.turns.show_sample,
             "run.stop": self.chat.stop,
-            "run.resume": self._resume_shown,
-            "run.continue": self._continue_shown,
-            "run.regenerate": self._regenerate_shown,
+            "run.resume": self.turns.resume_shown,
+            "run.continue": self.turns.continue_shown,
+            "run.regenerate": self.turns.regenerate_shown,
             "edit.find": self._find,
             "edit.copy_markdown": self._copy_markdown,
-            "view.palette": self.open_palette,
+            "view.palette": self.dialogs.open_palette,
             "view.latest": self._jump_to_latest,
-            "view.zoom_in": lambda: self._zoom(1),
-            "view.zoom_out": lambda: self._zoom(-1),
-            "view.zoom_reset": lambda: self._zoom(0),
-            "view.theme": self._switch_theme,
-            "app.settings": self.open_settings,
-            "app.shortcuts": self.open_shortcuts,
+            "view.zoom_in": lambda: self.looks.zoom(1),
+            "view.zoom_out": lambda: self.looks.zoom(-1),
+            "view.zoom_reset": lambda: self.looks.zoom(0),
+            "view.theme": self.looks.switch_theme,
+            "app.settings": self.dialogs.open_settings,
+            "app.shortcuts": self.dialogs.open_shortcuts,
             "app.open_data": self._open_data,
             "app.quit": self._window.close,
         }
@@ -197,18 +205,18 @@ class WindowController(QObject):
             page = self._page = self._window.chat_page(self.transcript)
             page.decided.connect(self.approvals.decide)
             page.notice_chosen.connect(self._notice_chosen)
-            page.rules_opened.connect(self.open_settings)
+            page.rules_opened.connect(self.dialogs.open_settings)
             view = page.view
             view.older_requested.connect(self.chat.load_older)
             view.link_activated.connect(self._open_link)
-            view.continue_from_requested.connect(self._continue_from)
-            view.edit_requested.connect(self._edit)
-            view.regenerate_requested.connect(self._regenerate)
-            view.sibling_requested.connect(self._select_run)
-            view.retry_requested.connect(self._retry)
-            view.handover_requested.connect(self._hand_over)
-            view.settle_requested.connect(self._settle)
-            view.abandon_requested.connect(self._abandon)
+            view.continue_from_requested.connect(self.turns.continue_from)
+            view.edit_requested.connect(self.turns.edit)
+            view.regenerate_requested.connect(self.turns.regenerate)
+            view.sibling_requested.connect(self.turns.select_run)
+            view.retry_requested.connect(self.turns.retry)
+            view.handover_requested.connect(self.turns.hand_over)
+            view.settle_requested.connect(self.turns.settle)
+            view.abandon_requested.connect(self.turns.abandon)
             view.run_selected.connect(self._run_selected)
             theme.notifier().changed.connect(view.set_theme_changed)
         return self._page
@@ -251,6 +259,8 @@ class WindowController(QObject):
         title = place.session.title if place.session else ""
         window.breadcrumb.show_place(title, place.row(head.parent_run_id) if head else None, head)
         window.setWindowTitle(f"{title} — Nexa Desktop" if title else "Nexa Desktop")
+        if self._store_page is not None:
+            return
         if place.session is None:
             if window.pages.currentWidget() is not window.welcome:
                 window.show_page(window.welcome)
@@ -260,11 +270,15 @@ class WindowController(QObject):
         if self._inspector_is_open():
             self._inspector_controller().show_place(place)
 
+    @Slot()
+    def _show_shown(self) -> None:
+        self._show_place(self.chat.place)
+
     @Slot(object)
     def _opened(self, place: Place) -> None:
         self.attachments.leave()
         self._window.sidebar.select(place.session_id)
-        self._show_connection()
+        self.looks.show_connection()
         if place.session is None:
             self._window.focus_composer()
 
@@ -346,135 +360,11 @@ class WindowController(QObject):
             case "dismiss":
                 self.chat.dismiss_notice()
             case "providers":
-                self.open_settings()
+                self.dialogs.open_settings()
             case "proceed" if head is not None:
                 self.chat.proceed(head.run_id, head.session_id)
             case _:
                 pass
-
-    # -------------------------------------------------------------------------------------------- turns
-    @Slot(object)
-    def _review(self, wanted: tuple[RunRequest, RunRow]) -> None:
-        self.continuation.review(*wanted)
-
-    @Slot()
-    def _continue_shown(self) -> None:
-        """Continue the turn on screen with other limits; what is written is sent, or a plain "Go on."."""
-        head = self.chat.place.head
-        if head is None or self.chat.live_on_screen is not None:
-            return
-        given = self._window.composer.current_input()
-        if given.is_blank:
-            given = UserInput(self.tr("Go on."))
-        settings = self._window.composer.settings()
-        clean = replace(settings, draft="", attachments=(), queue=())
-        request = RunRequest(RunAction.CONTINUE, clean, input=given, run_id=head.run_id)
-        self.continuation.review(request, head, always_ask=True)
-
-    @Slot()
-    def _resume_shown(self) -> None:
-        head = self.chat.place.head
-        if head is not None and self.chat.live_on_screen is None:
-            self.chat.resume(head.run_id)
-
-    @Slot()
-    def _regenerate_shown(self) -> None:
-        head = self.chat.place.head
-        if head is not None:
-            self._regenerate(head.run_id)
-
-    @Slot(object)
-    def _regenerate(self, run_id: RunId) -> None:
-        def given(state: RunState) -> UserInput:
-            message = next(m for m in state.own_messages if m.role is Role.USER)
-            files = tuple(part for part in message.parts if isinstance(part, FilePart))
-            return UserInput(message.text, files)
-
-        self.tasks.start(
-            lambda: given(self._services.runs.load(run_id)),
-            lambda found: self.chat.regenerate(run_id, found),
-            self._show_error,
-            name="regenerate",
-        )
-
-    @Slot(object)
-    def _edit(self, run_id: RunId) -> None:
-        self.tasks.start(
-            lambda: self._services.runs.load(run_id).input_text,
-            lambda text: self.chat.begin_editing(run_id, text),
-            self._show_error,
-            name="edit",
-        )
-
-    @Slot(object)
-    def _continue_from(self, run_id: RunId) -> None:
-        """The path ends at that turn now; what is written next branches off there. After a limit the budget is asked."""
-        session_id, head = self.chat.place.session_id, self.chat.place.head
-        if head is not None and head.run_id == run_id and head.status in LIMITS:
-            self._continue_shown()
-        elif session_id is not None:
-            self.chat.open(session_id, run_id, self._window.focus_composer)
-
-    @Slot(object)
-    def _select_run(self, run_id: RunId) -> None:
-        place = self.chat.place
-        if place.session_id is not None:
-            self.chat.open(place.session_id, place.newest_below(run_id))
-
-    @Slot(object)
-    def _retry(self, run_id: RunId) -> None:
-        if self.chat.live_on_screen is None:
-            self.chat.resume(run_id)
-
-    @Slot(object)
-    def _hand_over(self, run_id: RunId) -> None:
-        """First from which turn, then to which model; what changes is listed before the next message goes out."""
-        self._continue_from(run_id)
-        self._window.composer.say(
-            self.tr("Choose the model to hand over to, then send a message. What changes is shown before it goes out.")
-        )
-        QTimer.singleShot(0, self, self._show_models)
-
-    @Slot()
-    def _show_models(self) -> None:
-        self._window.composer.controls.model_button.showMenu()
-
-    @Slot(object)
-    def _settle(self, wanted: tuple[CallId, str]) -> None:
-        call_id, outcome = wanted
-        run_id = RunId(call_id.split("/", 1)[0])
-        self.tasks.start(
-            lambda: self._services.runs.settle(run_id, call_id, outcome),
-            lambda state: self._refresh_session(state.metadata.session_id),
-            self._show_error,
-            name="settle",
-        )
-
-    @Slot(object)
-    def _abandon(self, call_id: CallId) -> None:
-        run_id = RunId(call_id.split("/", 1)[0])
-        self.tasks.start(
-            lambda: self._services.runs.abandon(run_id, call_id), lambda _: self.chat.reload(), self._show_error, name="abandon"
-        )
-
-    @Slot(object)
-    def _resume_chosen(self, choice: ResumeChoice) -> None:
-        self.chat.open(choice.session_id, choice.run_id, partial(self._resume_opened, choice))
-
-    def _resume_opened(self, choice: ResumeChoice) -> None:
-        self.chat.resume(choice.run_id, choice.session_id)
-
-    @Slot(object)
-    def _open_choice(self, choice: ResumeChoice) -> None:
-        self.chat.open(choice.session_id, choice.run_id)
-
-    @Slot()
-    def show_sample(self) -> None:
-        """Play the sample session: a tool run, an approval and a resumed run, by a script."""
-        self.chat.open_new()
-        settings = SessionSettings(connection_id=SAMPLE_CONNECTION_ID, config=self._app.run_config)
-        given = UserInput(self.tr("Show me what you can do."))
-        self.chat.start(RunRequest(RunAction.START, settings, input=given, is_sample=True))
 
     # -------------------------------------------------------------------------------------------- what runs tell
     @Slot()
@@ -529,14 +419,52 @@ class WindowController(QObject):
     # -------------------------------------------------------------------------------------------- the store
     @Slot(object)
     def _store_failed(self, error: NexaError) -> None:
-        """A banner that stays until a write succeeds."""
+        """A banner that stays until a write succeeds; a page of its own when the store cannot be opened at all."""
+        self._window.status_bar.set_saved(False, error.message)
+        if not self._window.sidebar.has_loaded and self.chat.place.session is None:
+            self._show_store_page(error)
+            return
         self._window.banners.show_banner(
             "store", error.message, detail=error.hint or "", actions=(("retry", self.tr("Try again")),)
         )
-        self._window.status_bar.set_saved(False, error.message)
+
+    def _show_store_page(self, error: NexaError) -> None:
+        """Newer, damaged, locked or unreadable: what it is and what can be done. Never a first run, never an empty list."""
+        if self._store_page is not None:
+            return
+        page = StartupErrorPage(
+            error.message,
+            error.hint or "",
+            self._window.pages,
+            picture="database",
+            details=f"{error.code}\n{self._services.data_directory}\n{error}",
+            actions=(("retry", self.tr("Try again")), ("folder", self.tr("Show the data folder")), ("quit", self.tr("Quit"))),
+        )
+        page.chosen.connect(self._store_page_chosen)
+        self._store_page = page
+        self._window.show_page(page, with_composer=False)
+
+    @Slot(object)
+    def _store_page_chosen(self, key: str) -> None:
+        match key:
+            case "retry":
+                self._leave_store_page()
+                self.start()
+            case "folder":
+                self._open_data()
+            case _:
+                self._window.close()
+
+    def _leave_store_page(self) -> None:
+        page, self._store_page = self._store_page, None
+        if page is not None:
+            self._window.show_page(self._window.welcome)
+            self._window.pages.removeWidget(page)
+            page.deleteLater()
 
     @Slot()
     def _store_written(self) -> None:
+        self._leave_store_page()
         if "store" in self._window.banners.causes():
             self._window.banners.hide_banner("store")
             self.sessions.reload()
@@ -549,143 +477,6 @@ class WindowController(QObject):
             self._window.composer.flush_draft()
             self.sessions.reload()
 
-    # -------------------------------------------------------------------------------------------- settings and looks
-    @Slot(object)
-    def _apply_settings(self, app: AppSettings) -> None:
-        before, self._app = self._app, app
-        is_first, self._has_settings = not self._has_settings, True
-        application = QApplication.instance()
-        if isinstance(application, QApplication) and (app.theme, app.zoom_percent) != self._look(before, is_first):
-            theme.apply(application, app.theme, app.zoom_percent)
-        self._window.remember_look(app.theme, app.zoom_percent, app.language)
-        self._window.actions_table.apply_keys(app.shortcuts)
-        conflicts = self._window.actions_table.conflicts()
-        if conflicts:
-            keys = ", ".join(conflicts)
-            self._window.banners.show_banner(
-                "keys", self.tr("Two commands have the same keys: {keys}").format(keys=keys), role="warning", can_close=True
-            )
-        else:
-            self._window.banners.hide_banner("keys")
-        self.chat.set_app_settings(app)
-        self.continuation.set_app_settings(app)
-        self._window.welcome.show_settings(app)
-        self._show_connection()
-        if is_first and not app.is_onboarded and not app.connections:
-            self.open_first_run()
-
-    def _look(self, before: AppSettings, is_first: bool) -> tuple[ThemeChoice, int]:
-        return (theme.requested(), theme.zoom_percent()) if is_first else (before.theme, before.zoom_percent)
-
-    @Slot()
-    def _show_connection(self) -> None:
-        controls = self._window.composer.controls
-        connection = controls.connection
-        if connection is None:
-            self._window.status_bar.set_connection(self.tr("No model"), self.tr("Set up a provider"), is_ready=False)
-        else:
-            detail = f"{controls.model} · {connection.base_url}".strip(" ·")
-            problem = self._unreachable.get(connection.id)
-            name = connection.name if problem is None else self.tr("{name}: not reachable").format(name=connection.name)
-            self._window.status_bar.set_connection(name, problem or detail, is_ready=problem is None)
-            if connection.id not in self._asked_models:
-                self._asked_models.add(connection.id)
-                self.settings.load_models(connection)
-
-    @Slot(object)
-    def _load_models(self, connection: Connection) -> None:
-        self.settings.load_models(connection)
-
-    @Slot(object)
-    def _models_loaded(self, loaded: LoadedModels) -> None:
-        controls = self._window.composer.controls
-        controls.set_models(loaded.connection_id, loaded.models, loaded.problem)
-        if loaded.problem is None:
-            self._unreachable.pop(loaded.connection_id, None)
-        else:
-            self._unreachable[loaded.connection_id] = f"{loaded.problem} {loaded.hint or ''}".strip()
-        connection = controls.connection
-        if connection is not None and connection.id == loaded.connection_id:
-            limit = next((model.context_tokens for model in loaded.models if model.id == controls.model), None)
-            self._window.status_bar.set_context_limit(limit)
-            self._show_connection()
-
-    @Slot(object)
-    def _settings_failed(self, failure: object) -> None:
-        message, hint = getattr(failure, "message", ""), getattr(failure, "hint", None)
-        if getattr(failure, "operation", "") in ("load_settings", "save_settings"):
-            self._window.banners.show_banner("settings", message, detail=hint or "", can_close=True)
-
-    def _zoom(self, step: int) -> None:
-        now = self._app.zoom_percent
-        larger = [zoom for zoom in _ZOOM_STEPS if zoom > now]
-        smaller = [zoom for zoom in _ZOOM_STEPS if zoom < now]
-        wanted = 100 if step == 0 else (larger[:1] or [now])[0] if step > 0 else (smaller[-1:] or [now])[0]
-        self.settings.change(lambda app: replace(app, zoom_percent=wanted))
-
-    @Slot()
-    def _switch_theme(self) -> None:
-        wanted = ThemeChoice.LIGHT if theme.colors().is_dark else ThemeChoice.DARK
-        self.settings.change(lambda app: replace(app, theme=wanted))
-
-    # -------------------------------------------------------------------------------------------- dialogs
-    @Slot()
-    def open_settings(self) -> None:
-        """Providers, defaults, tools, rules, looks, keys, data, usage."""
-        from nexa_desktop.ui.dialogs.settings import SettingsDialog
-
-        self._dialogs["settings"] = SettingsDialog.ask(self._window, self.settings, actions=self._window.actions_table.all())
-
-    @Slot()
-    def open_first_run(self) -> None:
-        """The three steps of a first start, in the centre of the window."""
-        from nexa_desktop.ui.dialogs.first_run import FirstRunPage
-
-        page = self._dialogs.get("first_run")
-        if not isinstance(page, FirstRunPage):
-            page = FirstRunPage(self.settings, self._window.pages)
-            page.finished.connect(self._first_run_finished)
-            page.sample_requested.connect(self._first_run_sample)
-            self._dialogs["first_run"] = page
-        self._window.show_page(page, with_composer=False)
-
-    @Slot(object)
-    def _first_run_finished(self, app: AppSettings) -> None:
-        self._close_first_run()
-        self.settings.save_settings(replace(app, is_onboarded=True))
-
-    @Slot()
-    def _first_run_sample(self) -> None:
-        self._close_first_run()
-        self.settings.change(lambda app: replace(app, is_onboarded=True))
-        self.show_sample()
-
-    def _close_first_run(self) -> None:
-        from nexa_desktop.ui.dialogs.first_run import FirstRunPage
-
-        page = self._dialogs.pop("first_run", None)
-        window = self._window
-        is_new = self.chat.place.session is None
-        window.show_page(window.welcome if is_new else self._chat_page())
-        if isinstance(page, FirstRunPage):
-            window.pages.removeWidget(page)
-            page.deleteLater()
-        window.focus_composer()
-
-    @Slot()
-    def open_palette(self) -> None:
-        """All commands by name."""
-        from nexa_desktop.ui.dialogs.command_palette import CommandPalette
-
-        self._dialogs["palette"] = CommandPalette.ask(self._window, self._window.actions_table.all())
-
-    @Slot()
-    def open_shortcuts(self) -> None:
-        """All keys on one page."""
-        from nexa_desktop.ui.dialogs.shortcuts import ShortcutsDialog
-
-        self._dialogs["shortcuts"] = ShortcutsDialog.ask(self._window, self._window.actions_table.all(), self.open_settings)
-
     # -------------------------------------------------------------------------------------------- small commands
     @Slot(object)
     def _run_command(self, action_id: str) -> None:
@@ -694,15 +485,15 @@ class WindowController(QObject):
     @Slot(object)
     def _welcome_chosen(self, key: str) -> None:
         if key == "sample":
-            self.show_sample()
+            self.turns.show_sample()
         else:
-            self.open_first_run()
+            self.dialogs.open_first_run()
 
     @Slot(object)
     def _status_opened(self, key: str) -> None:
         match key:
             case "connection":
-                self._show_models()
+                self.turns.show_models()
             case "context" | "spend":
                 self._window.actions_table["view.inspector"].setChecked(True)
             case "running":
@@ -710,7 +501,7 @@ class WindowController(QObject):
                 self._window.sidebar.view.scrollToTop()
                 self._window.sidebar.view.setFocus()
             case _:
-                self.open_settings()
+                self.dialogs.open_settings()
 
     @Slot(object)
     def _open_link(self, url: str) -> None:
@@ -735,50 +526,16 @@ class WindowController(QObject):
         if self._page is not None:
             self._page.view.jump_to_latest()
 
-    def _shown_ids(self) -> tuple[SessionId, ...]:
-        chosen = self._window.sidebar.selected_ids()
-        shown = self.chat.place.session_id
-        return chosen or ((shown,) if shown is not None else ())
-
-    @Slot()
-    def _pin_shown(self) -> None:
-        ids = self._shown_ids()
-        rows = [row for one in ids if (row := self._window.sessions_model.session(one)) is not None]
-        if ids:
-            self._window.sidebar.pin_requested.emit((ids, not all(row.is_pinned for row in rows)))
-
-    @Slot()
-    def _archive_shown(self) -> None:
-        if ids := self._shown_ids():
-            self._window.sidebar.archive_requested.emit((ids, True))
-
-    @Slot()
-    def _trash_shown(self) -> None:
-        if ids := self._shown_ids():
-            self.sessions.move_to_trash(ids)
-
-    def _export_shown(self, kind: str) -> None:
-        if ids := self._shown_ids():
-            self.transfer.ask_export((ids, kind))
-
-    @Slot()
-    def _rename_shown(self) -> None:
-        self._window.actions_table["view.sidebar"].setChecked(True)
-        self._window.sidebar.select(self.chat.place.session_id)
-        self._window.sidebar.rename_current()
-
     # -------------------------------------------------------------------------------------------- the inspector
     def _inspector_is_open(self) -> bool:
         return self._window.actions_table["view.inspector"].isChecked()
 
     def _inspector_controller(self) -> InspectorController:
-        made = self._dialogs.get("inspector")
-        if not isinstance(made, InspectorController):
-            made = InspectorController(self._services.runs, self.tasks, self._window.inspector())
-            made.run_opened.connect(self._select_run)
-            made.continue_from.connect(self._continue_from)
-            self._dialogs["inspector"] = made
-        return made
+        if self._inspector is None:
+            made = self._inspector = InspectorController(self._services.runs, self.tasks, self._window.inspector())
+            made.run_opened.connect(self.turns.select_run)
+            made.continue_from.connect(self.turns.continue_from)
+        return self._inspector
 
     @Slot(object)
     def _inspector_shown(self, shown: bool) -> None:
@@ -795,9 +552,7 @@ class WindowController(QObject):
     def raise_window(self) -> None:
         """Bring the window to the front (a second start, a click on a notification)."""
         window = self._window
-        tray = self._dialogs.get("tray")
-        if isinstance(tray, Tray):
-            tray.vanish()
+        self.dialogs.leave_tray()
         window.setVisible(True)
         if window.isMinimized():
             window.showNormal()
@@ -808,26 +563,11 @@ class WindowController(QObject):
     def ask_quit(self) -> None:
         """Quit at once when nothing runs; otherwise ask. What waits for approval is stored and needs no question."""
         running = len(self.live.all())
-        if not running:
+        if running:
+            waiting = sum(row.what is SessionPhase.NEEDS_YOU for row in self.sessions.needs_you)
+            self.dialogs.ask_quit(running, waiting)
+        else:
             self.quit()
-            return
-        from nexa_desktop.ui.dialogs.quit import QuitDialog
-
-        waiting = sum(row.what is SessionPhase.NEEDS_YOU for row in self.sessions.needs_you)
-        self._dialogs["quit"] = QuitDialog.ask(self._window, running, waiting, self._quit_chosen, has_tray=Tray.is_available())
-
-    def _quit_chosen(self, choice: str) -> None:
-        if choice == "stop":
-            self.quit()
-        elif choice == "tray":
-            tray = self._dialogs.get("tray")
-            if not isinstance(tray, Tray):
-                tray = Tray(self._window)
-                tray.show_requested.connect(self.raise_window)
-                tray.quit_requested.connect(self.quit)
-                self._dialogs["tray"] = tray
-            tray.appear()
-            self._window.hide()
 
     @Slot()
     def quit(self) -> None:

@@ -1,0 +1,119 @@
+"""The window follows the settings: theme, zoom, keys, the model that a turn would use and whether it can be reached."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QApplication
+
+from nexa_desktop.core.settings import AppSettings, Connection, ThemeChoice
+from nexa_desktop.ui import theme
+from nexa_desktop.ui.controllers.chat import ChatController
+from nexa_desktop.ui.controllers.continuation import ContinuationController
+from nexa_desktop.ui.controllers.settings_controller import SettingsController
+from nexa_desktop.ui.main_window import MainWindow
+from nexa_desktop.ui.viewmodels.settings import LoadedModels
+
+_ZOOM_STEPS = (80, 90, 100, 110, 125, 150, 175, 200)
+
+
+class LooksController(QObject):
+    """``first_run_wanted``: nothing is configured, and nobody was asked yet."""
+
+    first_run_wanted = Signal()
+
+    def __init__(
+        self, settings: SettingsController, chat: ChatController, continuation: ContinuationController, window: MainWindow
+    ) -> None:
+        super().__init__(window)
+        self._settings = settings
+        self._chat = chat
+        self._continuation = continuation
+        self._window = window
+        self._app = AppSettings()
+        self._has_settings = False
+        self._asked_models: set[str] = set()
+        self._unreachable: dict[str, str] = {}
+        settings.settings_loaded.connect(self.apply_settings)
+        settings.settings_saved.connect(self.apply_settings)
+        settings.models_loaded.connect(self.models_loaded)
+        settings.failed.connect(self.settings_failed)
+        window.composer.controls.models_wanted.connect(self.load_models)
+        window.composer.settings_changed.connect(self.show_connection)
+
+    @Slot(object)
+    def apply_settings(self, app: AppSettings) -> None:
+        before, self._app = self._app, app
+        is_first, self._has_settings = not self._has_settings, True
+        application = QApplication.instance()
+        if isinstance(application, QApplication) and (app.theme, app.zoom_percent) != self._look(before, is_first):
+            theme.apply(application, app.theme, app.zoom_percent)
+        self._window.remember_look(app.theme, app.zoom_percent, app.language)
+        self._window.actions_table.apply_keys(app.shortcuts)
+        conflicts = self._window.actions_table.conflicts()
+        if conflicts:
+            keys = ", ".join(conflicts)
+            self._window.banners.show_banner(
+                "keys", self.tr("Two commands have the same keys: {keys}").format(keys=keys), role="warning", can_close=True
+            )
+        else:
+            self._window.banners.hide_banner("keys")
+        self._chat.set_app_settings(app)
+        self._continuation.set_app_settings(app)
+        self._window.welcome.show_settings(app)
+        self.show_connection()
+        if is_first and not app.is_onboarded and not app.connections:
+            self.first_run_wanted.emit()
+
+    def _look(self, before: AppSettings, is_first: bool) -> tuple[ThemeChoice, int]:
+        return (theme.requested(), theme.zoom_percent()) if is_first else (before.theme, before.zoom_percent)
+
+    @Slot()
+    def show_connection(self) -> None:
+        controls = self._window.composer.controls
+        connection = controls.connection
+        if connection is None:
+            self._window.status_bar.set_connection(self.tr("No model"), self.tr("Set up a provider"), is_ready=False)
+        else:
+            detail = f"{controls.model} · {connection.base_url}".strip(" ·")
+            problem = self._unreachable.get(connection.id)
+            name = connection.name if problem is None else self.tr("{name}: not reachable").format(name=connection.name)
+            self._window.status_bar.set_connection(name, problem or detail, is_ready=problem is None)
+            if connection.id not in self._asked_models:
+                self._asked_models.add(connection.id)
+                self._settings.load_models(connection)
+
+    @Slot(object)
+    def load_models(self, connection: Connection) -> None:
+        self._settings.load_models(connection)
+
+    @Slot(object)
+    def models_loaded(self, loaded: LoadedModels) -> None:
+        controls = self._window.composer.controls
+        controls.set_models(loaded.connection_id, loaded.models, loaded.problem)
+        if loaded.problem is None:
+            self._unreachable.pop(loaded.connection_id, None)
+        else:
+            self._unreachable[loaded.connection_id] = f"{loaded.problem} {loaded.hint or ''}".strip()
+        connection = controls.connection
+        if connection is not None and connection.id == loaded.connection_id:
+            limit = next((model.context_tokens for model in loaded.models if model.id == controls.model), None)
+            self._window.status_bar.set_context_limit(limit)
+            self.show_connection()
+
+    @Slot(object)
+    def settings_failed(self, failure: object) -> None:
+        message, hint = getattr(failure, "message", ""), getattr(failure, "hint", None)
+        if getattr(failure, "operation", "") in ("load_settings", "save_settings"):
+            self._window.banners.show_banner("settings", message, detail=hint or "", can_close=True)
+
+    def zoom(self, step: int) -> None:
+        now = self._app.zoom_percent
+        larger = [zoom for zoom in _ZOOM_STEPS if zoom > now]
+        smaller = [zoom for zoom in _ZOOM_STEPS if zoom < now]
+        wanted = 100 if step == 0 else (larger[:1] or [now])[0] if step > 0 else (smaller[-1:] or [now])[0]
+        self._settings.change(lambda app: replace(app, zoom_percent=wanted))
+
+    @Slot()
+    def switch_theme(self) -> None:
+        wanted = ThemeChoice.LIGHT if theme.colors().is_dark else ThemeChoice.DARK
+        self._settings.change(lambda app: replace(app, theme=wanted))
