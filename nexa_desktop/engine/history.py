@@ -176,10 +176,11 @@ def _paired(messages: list[Message], journal: Journal) -> list[Message]:
 
 
 def _unique(wanted: CallId, seen: set[CallId]) -> CallId:
-    key, count = wanted or CallId("call"), 1
-    while key in seen or not key:
+    """``wanted``, or a name derived from it that nothing here has; never one that a journal could know."""
+    key, count = wanted or CallId("unnamed~1"), 1
+    while key in seen:
         count += 1
-        key = CallId(f"{wanted or 'call'}~{count}")
+        key = CallId(f"{wanted or 'unnamed'}~{count}")
     seen.add(key)
     return key
 

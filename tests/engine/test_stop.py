@@ -158,7 +158,7 @@ def test_a_running_tool_gets_the_event_and_is_waited_for(store: RunStore, workdi
     ended = agent.execute("go", cancel=cancel, on_event=listen, save=store.save)
     helper.join()
     assert ended.status is RunStatus.CANCELLED
-    assert [(e.state, e.result_text) for e in ended.journal][0] == (CallState.DONE, "cleaned up")
+    assert (ended.journal[0].state, ended.journal[0].result_text) == (CallState.DONE, "cleaned up")
     assert ended.journal[1].state is CallState.CANCELLED
     assert world.done == []
     assert next(event.processes for event in events if event.kind == "tool_stopping") == 2
@@ -179,7 +179,9 @@ def test_a_tool_that_ignores_stop_can_be_abandoned(store: RunStore, workdir: Pat
         finished.set()
         return "done after all"
 
-    agent = agent_with(provider(say("", ("stubborn", {})), "x"), workdir, tools=[Tool("stubborn", "", run=stubborn)], policy=Policy())
+    agent = agent_with(
+        provider(say("", ("stubborn", {})), "x"), workdir, tools=[Tool("stubborn", "", run=stubborn)], policy=Policy()
+    )
     stopping = threading.Event()
 
     def listen(event: Any) -> None:
@@ -308,9 +310,9 @@ def test_abnormal_stops_fail_with_their_kind(
 def test_calls_of_a_broken_response_are_withheld(store: RunStore, workdir: Path, reason: StopReason) -> None:
     """§8: never executed; their names are kept in the stop."""
     world = Effects()
-    ended = agent_with(provider(say("text", ("act", {}), stop=reason)), workdir, tools=[world.tool("act")], policy=Policy()).execute(
-        "go", save=store.save
-    )
+    ended = agent_with(
+        provider(say("text", ("act", {}), stop=reason)), workdir, tools=[world.tool("act")], policy=Policy()
+    ).execute("go", save=store.save)
     assert ended.status is RunStatus.FAILED
     assert world.done == []
     assert ended.journal == ()

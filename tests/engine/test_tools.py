@@ -15,8 +15,7 @@ from nexa_desktop.core.model_io import ModelReply
 from nexa_desktop.core.permissions import Permission
 from nexa_desktop.core.ports import RunStore
 from nexa_desktop.core.runs import Approval, CallState
-from nexa_desktop.core.tools import FileChange, Preview
-from nexa_desktop.core.tools import ChangeKind
+from nexa_desktop.core.tools import ChangeKind, FileChange, Preview
 from nexa_desktop.engine import Effect, NexaAgent, RunConfig, RunState, RunStatus, Tool, ToolContext, tool
 from tests.support.engine_agents import Effects, Policy, agent_with
 from tests.support.engine_provider import ComputedProvider, last_results, provider, say
@@ -140,10 +139,14 @@ def test_a_policy_decides(store: RunStore, workdir: Path) -> None:
     """Permissions: allow runs without asking, deny is told to the model with its reason."""
     world = Effects()
     asked = provider(say("", ("act", {})), "fine")
-    allowed = agent_with(asked, workdir, tools=[world.tool("act")], policy=Policy(Permission.ALLOW)).execute("go", save=store.save)
+    allowed = agent_with(asked, workdir, tools=[world.tool("act")], policy=Policy(Permission.ALLOW)).execute(
+        "go", save=store.save
+    )
     assert (allowed.success, world.done) == (True, ["act"])
     asked = provider(say("", ("act", {})), "fine")
-    denied = agent_with(asked, workdir, tools=[world.tool("act")], policy=Policy(Permission.DENY)).execute("go", save=store.save)
+    denied = agent_with(asked, workdir, tools=[world.tool("act")], policy=Policy(Permission.DENY)).execute(
+        "go", save=store.save
+    )
     assert denied.success
     assert world.done == ["act"]
     assert "the test says deny" in last_results(asked.requests[1])[0]
@@ -238,7 +241,9 @@ def test_a_tool_gets_its_context(store: RunStore, workdir: Path) -> None:
         context.on_output("half way")
         return "done"
 
-    agent = agent_with(provider(say("", ("act", {})), "fine"), workdir, tools=[Tool("act", "", run=act, effect="read", takes_context=True)])  # type: ignore[arg-type]
+    agent = agent_with(
+        provider(say("", ("act", {})), "fine"), workdir, tools=[Tool("act", "", run=act, effect="read", takes_context=True)]
+    )  # type: ignore[arg-type]
     events: list[Any] = []
     ended = agent.execute("go", on_event=events.append, save=store.save)
     (context,) = seen
@@ -251,7 +256,14 @@ def test_a_tool_gets_its_context(store: RunStore, workdir: Path) -> None:
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [("plain", "plain"), (None, "(no output)"), ("", "(no output)"), ({"a": [1, True]}, '{"a": [1, true]}'), (3, "3"), (b"raw", "raw")],
+    [
+        ("plain", "plain"),
+        (None, "(no output)"),
+        ("", "(no output)"),
+        ({"a": [1, True]}, '{"a": [1, true]}'),
+        (3, "3"),
+        (b"raw", "raw"),
+    ],
 )
 def test_what_a_tool_returns(store: RunStore, workdir: Path, value: object, text: str) -> None:
     """A tool returns text or anything that JSON can hold; nothing is told as nothing."""
