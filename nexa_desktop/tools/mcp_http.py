@@ -8,6 +8,7 @@ import httpx2
 from mcp.client.streamable_http import streamable_http_client
 
 from nexa_desktop.tools.mcp_stdio import LARGEST_MESSAGE_BYTES
+from nexa_desktop.tools.tls import system_trust
 
 _CONNECT_S = 15.0
 _SILENCE_S = 300.0
@@ -18,7 +19,7 @@ async def http_transport(url: str, headers: Mapping[str, str], stack: contextlib
     client = httpx2.AsyncClient(
         headers=dict(headers),
         timeout=httpx2.Timeout(_CONNECT_S, read=_SILENCE_S),
-        transport=_BoundedTransport(),
+        transport=_BoundedTransport(verify=system_trust()),
         trust_env=False,
     )
     await stack.enter_async_context(client)

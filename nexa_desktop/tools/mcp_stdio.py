@@ -12,7 +12,9 @@ import contextlib
 import os
 import re
 import secrets
+import shutil
 import subprocess
+import sys
 import threading
 import time
 from collections import deque
@@ -57,9 +59,11 @@ class StdioServer:
 
     def start(self) -> None:
         """Start it; raises `ToolError` when there is no such program."""
+        if shutil.which(self._command[0], path=self._environment.get("PATH")) is None:
+            raise ToolError(f"{shown(self._command[0])} could not be started: there is no such program.")
         try:
             self._process = subprocess.Popen(  # noqa: S603  configured by the person
-                self._command,
+                [*_dying_with_us(), *self._command],
                 cwd=self._directory,
                 env=self._environment,
                 stdin=subprocess.PIPE,
@@ -69,8 +73,7 @@ class StdioServer:
                 bufsize=0,
             )
         except (OSError, ValueError) as error:
-            reason = "there is no such program" if isinstance(error, FileNotFoundError) else str(error)
-            raise ToolError(f"{shown(self._command[0])} could not be started: {reason}.") from error
+            raise ToolError(f"{shown(self._command[0])} could not be started: {error}.") from error
         self._error_reader = threading.Thread(target=self._read_errors, name=f"mcp-{self._name}-stderr", daemon=True)
         self._error_reader.start()
 
@@ -245,6 +248,12 @@ class StdioServer:
             for pipe in (process.stdout, process.stderr):
                 if pipe is not None:
                     pipe.close()
+
+
+def _dying_with_us() -> list[str]:
+    """On Linux: have the kernel end the server when this process is killed and can end nothing any more."""
+    setpriv = shutil.which("setpriv") if sys.platform.startswith("linux") else None
+    return [setpriv, "--pdeathsig", "KILL", "--"] if setpriv else []
 
 
 class _Pace:

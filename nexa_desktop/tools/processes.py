@@ -23,6 +23,7 @@ ENDING_S = 4.5
 
 _LOOK_S = 0.05
 _PROC = Path("/proc")
+_WRAPPERS = ("bwrap",)  # the fence's own processes are nobody's work
 
 
 class ProcessTree:
@@ -32,6 +33,7 @@ class ProcessTree:
         self._root = root_pid
         self._mark = f"{CALL_MARK}={mark}".encode()
         self._known: set[tuple[int, float | None]] = set()
+        self._wrappers: set[int] = set()
         self._on_count = on_count
         self._told: int | None = None
 
@@ -41,6 +43,7 @@ class ProcessTree:
         import psutil
 
         alive: list[int] = []
+        wrappers: set[int] = set()
         for pid in self._candidates(deep=deep):
             with contextlib.suppress(psutil.Error):
                 process = psutil.Process(pid)
@@ -48,7 +51,10 @@ class ProcessTree:
                 if process.status() != psutil.STATUS_ZOMBIE:
                     alive.append(pid)
                     self._known.add(key)
-        self._tell(len(alive))
+                    if process.name() in _WRAPPERS:
+                        wrappers.add(pid)
+        self._wrappers = wrappers  # anew each time: the command's own process begins as a copy of the fence's
+        self._tell(len(set(alive) - self._wrappers))
         return alive
 
     def _candidates(self, *, deep: bool) -> set[int]:
@@ -92,7 +98,8 @@ class ProcessTree:
             if not alive or passed > ENDING_S:
                 return len(alive)
             if passed < GENTLE_S:
-                for pid in alive:
+                # the fence takes everything in it down at once when it goes: it is asked last
+                for pid in [pid for pid in alive if pid not in self._wrappers] or alive:
                     if pid not in asked:
                         asked.add(pid)
                         _signal(pid, signal.SIGTERM)

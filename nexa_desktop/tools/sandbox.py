@@ -1,8 +1,9 @@
 """A fence around commands where the system offers one: `bwrap` on Linux.
 
-Inside: the whole system read-only, the working directory writable, a private ``/tmp``, no network, no sight of the
-app's own data, and a process namespace that ends with the command. A call may ask for more (`Access`), which the
-person sees and decides. Elsewhere there is no fence, and `describe` says so.
+Inside: the whole system read-only, the working directory writable, a private ``/tmp`` and ``/run`` (so no message bus
+or container service to ask for help), no network, no sight of the app's own data or of the usual places for keys in
+the home directory, and a process namespace that ends with the command. A call may ask for more (`Access`), which the
+person sees and decides. Elsewhere there is no fence, and `Sandbox.state` says so.
 """
 
 import functools
@@ -15,6 +16,9 @@ from enum import StrEnum
 from pathlib import Path
 
 _PROBE_S = 5.0
+_KEY_FOLDERS = (".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker", ".config/gcloud", ".config/gh", ".local/share/keyrings")
+_KEY_FILES = (".netrc", ".git-credentials", ".npmrc", ".pypirc", ".Xauthority")
+_NAME_SERVICE = ("/run/systemd/resolve", "/run/resolvconf", "/run/NetworkManager")
 
 
 class Access(StrEnum):
@@ -50,7 +54,8 @@ class Sandbox:
             return SandboxState(is_active=False, text=f"Commands are not fenced: {problem}")
         return SandboxState(
             is_active=True,
-            text=f"Commands run in a sandbox (bwrap): no network, no writes outside {self._root}, unless you allow more.",
+            text=f"Commands run in a sandbox (bwrap): no network, no writes outside {self._root},"
+            " no sight of keys in the home directory, unless you allow more.",
         )
 
     def wrap(self, argv: Sequence[str], *, directory: Path, access: Access) -> list[str]:
@@ -62,15 +67,32 @@ class Sandbox:
         if access is Access.FULL:
             fence += ["--dev-bind", "/", "/", "--proc", "/proc"]
         else:
-            fence += ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"]  # noqa: S108  its own
+            fence += ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp", "--tmpfs", "/run"]  # noqa: S108
             fence += ["--cap-drop", "ALL"]  # root inside must not be able to undo the fence
             if access is Access.SANDBOX:
-                fence += ["--unshare-net"]
+                fence += ["--unshare-net", *self._without_keys()]
+            else:
+                for name in _NAME_SERVICE:
+                    fence += ["--ro-bind-try", name, name]
             fence += ["--bind", str(self._root), str(self._root)]
         for path in self._hidden:
             if path.is_dir():
                 fence += ["--tmpfs", str(path.resolve())]
         return [*fence, "--chdir", str(directory), "--", *argv]
+
+    def _without_keys(self) -> list[str]:
+        """Empty folders and files over the usual places for keys, unless the working directory is there."""
+        home = Path.home()
+        hiding: list[str] = []
+        for name in _KEY_FOLDERS:
+            path = home / name
+            if path.is_dir() and path not in (self._root, *self._root.parents):
+                hiding += ["--tmpfs", str(path.resolve())]
+        for name in _KEY_FILES:
+            path = home / name
+            if path.is_file():
+                hiding += ["--ro-bind", "/dev/null", str(path.resolve())]
+        return hiding
 
 
 @functools.cache

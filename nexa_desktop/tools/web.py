@@ -18,10 +18,9 @@ from nexa_desktop.core.tools import ToolContext
 from nexa_desktop.tools.addresses import resolve
 from nexa_desktop.tools.names import shown
 from nexa_desktop.tools.page_text import page_text
+from nexa_desktop.tools.tls import system_trust
 
 if TYPE_CHECKING:
-    import ssl
-
     import httpx
 
 LARGEST_BYTES = 5 * 1024 * 1024
@@ -54,7 +53,7 @@ class PageFetcher:
         import httpx
 
         host, port = split_url(url)
-        address = resolve(host, port, allow_private=self._allow_private)[0]
+        address = self._resolve(host, port, context, deadline)[0]
         pinned = httpx.URL(url).copy_with(host=address, fragment=None, userinfo=b"")
         headers = {
             "Host": host if port in (80, 443) else f"{_bracketed(host)}:{port}",
@@ -64,7 +63,7 @@ class PageFetcher:
         try:
             with (
                 httpx.Client(
-                    follow_redirects=False, trust_env=False, timeout=httpx.Timeout(_PHASE_S), verify=_tls_context()
+                    follow_redirects=False, trust_env=False, timeout=httpx.Timeout(_PHASE_S), verify=system_trust()
                 ) as client,
                 _aborting(context, deadline) as aborter,
             ):
@@ -82,6 +81,28 @@ class PageFetcher:
             if time.monotonic() >= deadline:
                 raise ToolError(f"{shown(url)} took longer than {LONGEST_S:.0f} s.") from error
             raise ToolError(f"{shown(url)} could not be fetched: {type(error).__name__}.") from error
+
+    def _resolve(self, host: str, port: int, context: ToolContext | None, deadline: float) -> tuple[str, ...]:
+        """Resolve in a thread of its own: the system's resolver cannot be interrupted, so it is left behind."""
+        found: list[tuple[str, ...] | ToolError] = []
+
+        def work() -> None:
+            try:
+                found.append(resolve(host, port, allow_private=self._allow_private))
+            except ToolError as error:
+                found.append(error)
+
+        thread = threading.Thread(target=work, name="fetch-resolve", daemon=True)
+        thread.start()
+        while thread.is_alive():
+            thread.join(_LOOK_S)
+            if context is not None and context.cancel.is_set():
+                raise ToolError("Fetching the page was stopped.")
+            if time.monotonic() >= deadline:
+                raise ToolError(f"Resolving the name {shown(host)} took too long.")
+        if isinstance(found[0], ToolError):
+            raise found[0]
+        return found[0]
 
     @staticmethod
     def _read(response: "httpx.Response", url: str) -> "str | _Redirect":
@@ -152,16 +173,6 @@ def _charset(response: "httpx.Response") -> str:
     except LookupError:
         return "utf-8"
     return response.charset_encoding or "utf-8"
-
-
-def _tls_context() -> "ssl.SSLContext":
-    import ssl
-
-    try:
-        import truststore
-    except ImportError:
-        return ssl.create_default_context()
-    return truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
 class _Aborter:

@@ -319,6 +319,24 @@ def test_the_sandbox_fences_writes_network_and_the_apps_data(tmp_path: Path) -> 
     assert "Iface" in said
 
 
+def test_keys_and_services_are_out_of_sight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the fence there are no keys of the home directory and no sockets of system services to ask for help."""
+    if not Sandbox(tmp_path).state().is_active:
+        pytest.skip(f"NO SANDBOX HERE: {Sandbox(tmp_path).state().text}")
+    home, work = tmp_path / "home", tmp_path / "home" / "project"
+    (home / ".ssh").mkdir(parents=True)
+    work.mkdir()
+    (home / ".ssh" / "id_ed25519").write_text("PRIVATE KEY")
+    (home / ".netrc").write_text("password hunter2")
+    monkeypatch.setenv("HOME", str(home))
+    tool = _run_command(work)
+    command = f"cat {home}/.ssh/id_ed25519 {home}/.netrc; find /run /var/run/ -type s; echo end"
+    said = tool.run(command=command, **SHELL)
+    assert "PRIVATE KEY" not in said
+    assert "hunter2" not in said
+    assert not [line for line in said.splitlines() if line.startswith(("/run", "/var/run"))]
+
+
 def test_the_fence_cannot_be_undone_from_inside(tmp_path: Path) -> None:
     """Remounting, tracing out and new namespaces as root inside do not give writes outside."""
     if not Sandbox(tmp_path).state().is_active:

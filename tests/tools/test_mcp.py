@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -288,6 +289,25 @@ def test_children_are_reaped_with_grandchildren_and_at_exit(make_hub: MakeHub, t
     )
     done = subprocess.run([sys.executable, "-c", code, SCRIPT, word], capture_output=True, text=True, timeout=60, check=False)
     assert done.stdout == "3", done.stderr
+    assert wait_until(lambda: not processes_with(word))
+
+
+@pytest.mark.skipif(not shutil.which("setpriv"), reason="NO setpriv HERE: only Linux can tie a server to the app's life")
+def test_a_server_goes_when_the_app_is_killed(tmp_path: Path) -> None:
+    """``kill -9`` of the app leaves no server behind, even one that ignores its closed input."""
+    word = f"killed-{tmp_path.name}"
+    code = (
+        "import sys, time; from nexa_desktop.core.settings import McpServer; from nexa_desktop.tools.mcp import McpHub\n"
+        "hub = McpHub([McpServer('deaf', sys.executable, ('-c', 'import time; time.sleep(1000)', 'deaf-' + sys.argv[1]))])\n"
+        "hub.tools(timeout_s=0.2)\n"
+        "time.sleep(1000)"
+    )
+    app = subprocess.Popen([sys.executable, "-c", code, word])
+    try:
+        assert wait_until(lambda: len(processes_with(f"deaf-{word}")) == 1)
+    finally:
+        app.kill()
+        app.wait(10)
     assert wait_until(lambda: not processes_with(word))
 
 
