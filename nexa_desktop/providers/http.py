@@ -153,12 +153,12 @@ class HttpClient:
         server before it read or answered anything.
         """
         watch = Watch(self._timeouts, self._remaining_s(limits), self._vendor)
-        if limits.cancel.is_set():
-            raise RequestAborted("The request was stopped.", raw_code="cancelled", vendor=self._vendor)
         line = self._take_line()
         limits.abort.register(watch.abort)
         reusable = False
         try:
+            if limits.cancel.is_set():  # asked after registering: a stop in between has either set it or pressed the handle
+                watch.abort()
             watch.start()
             response = self._begin(line, wire, watch)
             try:
@@ -219,9 +219,12 @@ class HttpClient:
 
     def _request(self, line: _Line, wire: WireRequest, watch: Watch) -> httpx.Request:
         state = {"reused": True}
+        # not the bare socket below TLS: shut down at the wrong moment it makes the ssl module (3.11) lose an open one
+        is_tls = self._origin.startswith("https:") or (self._proxy or "").startswith("https:")
+        ready = "start_tls.complete" if is_tls else "connect_tcp.complete"
 
         def trace(name: str, info: Mapping[str, Any]) -> None:
-            if name.endswith(("connect_tcp.complete", "start_tls.complete")):
+            if name.endswith(ready):
                 line.stream = info["return_value"]
                 state["reused"] = False
                 watch.connected(line.stream)

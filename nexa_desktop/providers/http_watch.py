@@ -122,11 +122,13 @@ class Watch:
             self._changed.notify_all()
 
     def connected(self, stream: Any) -> None:
-        """The request's bytes travel here from now on."""
+        """The request's bytes travel here from now on. Closes it and raises when the request has been ended meanwhile."""
         with self._changed:
-            self._stream = stream
-            if self.reason is not None:
-                self._shut_down()
+            if self.reason is None:
+                self._stream = stream
+                return
+        stream.close()
+        self.raise_if_ended()
 
     def touch(self) -> None:
         """Bytes came: the idle timer starts anew."""

@@ -1,5 +1,6 @@
 """What servers, proxies and networks do wrong: each ends in the right error, in time, with one request sent."""
 
+import random
 import threading
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -318,6 +319,26 @@ def test_stop_and_deadline_before_sending() -> None:
             error = run(provider(server.base_url), limits=limits.build()).error
             assert isinstance(error, errors.RequestAborted)
         assert server.connections == 0
+
+
+@pytest.mark.parametrize("tls", [False, True], ids=["plain", "tls"])
+def test_stop_at_any_moment(tls: bool) -> None:
+    """Whenever Stop comes (connecting, shaking hands, waiting, reading), the request ends as stopped and leaves nothing."""
+    dice = random.Random(1)
+    endless = Reply(200, SSE, pieces=[HI.encode()] * 2000, delay_s=0.002)
+    with ModelServer(endless, tls=tls) as server:
+        speaker = provider(server.base_url, ca_file=str(CERTIFICATE))
+        for _ in range(40):
+            limits = Limits()
+            timer = threading.Timer(dice.random() * 0.05, limits.stop)
+            timer.start()
+            outcome = run(speaker, limits=limits.build())
+            timer.join()
+            cause = outcome.error.raw_code if outcome.error else outcome.done().stop.cause
+            assert cause == "cancelled"
+            assert not limits.button.is_armed
+        speaker.close()
+    assert not [thread.name for thread in threading.enumerate() if thread.name.startswith("provider-")]
 
 
 def test_walking_away_from_a_stream_closes_it() -> None:

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -64,6 +64,11 @@ class Limits:
             load_artifact=self._load,
             record=lambda request, response: self.records.append((request, response)),
         )
+
+    def stop(self) -> None:
+        """What a person's Stop does: set the flag, then press the handle."""
+        self.cancel.set()
+        self.button.press()
 
     def _load(self, ref: ArtifactRef) -> bytes:
         return self.artifacts[ref.sha256]
@@ -130,17 +135,3 @@ def run(provider: Provider, request: ModelRequest | None = None, limits: CallLim
     assert len(finals) == 1
     assert events[-1] is finals[0]
     return Outcome(finals[0].reply, None, events, time.monotonic() - began)
-
-
-def in_thread(provider: Provider, request: ModelRequest | None = None, limits: CallLimits | None = None) -> Iterator[Outcome]:
-    """Start asking in a thread; the iterator's one item is the outcome, waited for."""
-    box: list[Outcome] = []
-    thread = threading.Thread(target=lambda: box.append(run(provider, request, limits)), daemon=True)
-    thread.start()
-
-    def result() -> Iterator[Outcome]:
-        thread.join(30)
-        assert box, "the request did not end"
-        yield box[0]
-
-    return result()
