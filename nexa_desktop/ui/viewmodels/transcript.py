@@ -36,7 +36,7 @@ from nexa_desktop.core.events import (
     UsageChanged,
 )
 from nexa_desktop.core.ids import CallId, RunId
-from nexa_desktop.core.library import RunRow, TranscriptCursor, TranscriptPage
+from nexa_desktop.core.library import DamagedMessage, RunRow, TranscriptCursor, TranscriptPage
 from nexa_desktop.core.messages import Message, Role
 from nexa_desktop.ui.viewmodels.message_rows import (
     damaged_row,
@@ -82,6 +82,7 @@ class TranscriptModel(QObject):
         self._runs: dict[RunId, RunRow] = {}
         self._siblings: dict[RunId, tuple[RunId, ...]] = {}
         self._steps: dict[CallId, StepRow] = {}
+        self._prompted: set[RunId] = set()  # runs that begin with a person's message
         self._older: TranscriptCursor | None = None
         self._live_answer: AnswerRow | None = None
         self._live_reasoning: ReasoningRow | None = None
@@ -179,34 +180,32 @@ class TranscriptModel(QObject):
         self._runs = {}
         self._steps = {}
         self._siblings = {}
+        self._prompted = set()
         self._older = None
         self._live_answer = self._live_reasoning = self._activity = None
 
     def _rows_of_page(self, page: TranscriptPage, *, is_newest: bool) -> list[Row]:
         self._runs |= {run.run_id: run for run in page.runs}
         journal = {entry.call_id: entry for entry in page.journal}
-        entries: list[tuple[int, int, Message | None, Row | None]] = []
         order = {run.run_id: index for index, run in enumerate(page.runs)}
         for message in page.messages:
             order.setdefault(message.run_id, len(order))
-            entries.append((order[message.run_id], message.seq, message, None))
-        for damaged in page.damaged:
-            order.setdefault(damaged.run_id, len(order))
-            entries.append((order[damaged.run_id], damaged.seq, None, damaged_row(damaged)))
+        entries: list[Message | DamagedMessage] = [*page.messages, *page.damaged]
         if page.damaged:
-            entries.sort(key=lambda entry: entry[:2])
+            entries.sort(key=lambda entry: (order.get(entry.run_id, -1), entry.seq))
         rows: list[Row] = []
         current: RunId | None = None
-        for _, _, message, damaged_one in entries:
-            run_id = message.run_id if message is not None else damaged_one.run_id  # type: ignore[union-attr]  # one of both
-            if current is not None and run_id != current:
+        for entry in entries:
+            if current is not None and entry.run_id != current:
                 self._end_run(rows, current, page)
-            current = run_id
-            if message is None:
-                rows.append(damaged_one)  # type: ignore[arg-type]  # the other one is set
-            else:
-                run = self._runs.get(run_id)
-                rows += rows_of_message(message, run, self._steps, journal, self._siblings.get(run_id, ()))
+            current = entry.run_id
+            if isinstance(entry, DamagedMessage):
+                rows.append(damaged_row(entry))
+                continue
+            if entry.role is Role.USER:
+                self._prompted.add(entry.run_id)
+            run = self._runs.get(entry.run_id)
+            rows += rows_of_message(entry, run, self._steps, journal, self._siblings.get(entry.run_id, ()))
         if current is not None and (is_newest or not self._rows or self._rows[0].run_id != current):
             self._end_run(rows, current, page)
         if is_newest:
@@ -237,8 +236,7 @@ class TranscriptModel(QObject):
             if is_alive:
                 self._live_answer = answer
         if run is not None and not (run.is_alive and not run.status.is_settled):
-            has_prompt = any(isinstance(row, PromptRow) and row.run_id == run_id for row in rows)
-            rows.append(self._turn_row(run, has_prompt=has_prompt))
+            rows.append(self._turn_row(run, has_prompt=run_id in self._prompted))
 
     def _turn_row(self, run: RunRow, *, has_prompt: bool) -> TurnRow:
         siblings = self._siblings.get(run.run_id, ())
@@ -349,6 +347,8 @@ class TranscriptModel(QObject):
             return
         if message.role is Role.ASSISTANT:
             self._done_thinking(at)
+        if message.role is Role.USER:
+            self._prompted.add(message.run_id)
         run = self._runs.get(message.run_id)
         rows = rows_of_message(message, run, self._steps, {}, self._siblings.get(message.run_id, ()))
         if message.role is Role.ASSISTANT:
@@ -446,8 +446,7 @@ class TranscriptModel(QObject):
             if isinstance(row, TurnRow) and row.is_last:
                 row.is_last = False
                 self.row_changed.emit(index)
-        has_prompt = any(isinstance(row, PromptRow) and row.run_id == run.run_id for row in self._rows)
-        self._append([self._turn_row(run, has_prompt=has_prompt)])
+        self._append([self._turn_row(run, has_prompt=run.run_id in self._prompted)])
         self.answer_finished.emit(state.run_id)
 
     def _footer_of(self, run_id: RunId) -> Row | None:

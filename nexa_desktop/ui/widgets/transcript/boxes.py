@@ -3,7 +3,8 @@
 from PySide6.QtCore import QPointF, QRectF
 
 from nexa_desktop.ui.viewmodels.transcript_rows import Row
-from nexa_desktop.ui.widgets.transcript.composing import RowView, composer_for
+from nexa_desktop.ui.widgets.transcript.composers import composer_for
+from nexa_desktop.ui.widgets.transcript.composing import RowView
 from nexa_desktop.ui.widgets.transcript.pieces import Canvas, Hotspot, Piece, paint_card
 from nexa_desktop.ui.widgets.transcript.style import Style
 from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece
@@ -12,7 +13,7 @@ from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece
 class RowBox:
     """Keeps a guess of its height until it is looked at; then pieces, which are exact once realized."""
 
-    __slots__ = ("_composer", "gap", "height", "pieces", "row", "style", "tops", "view", "width")
+    __slots__ = ("_composer", "_pad_y", "gap", "height", "inset", "pieces", "row", "style", "tops", "view", "width")
 
     def __init__(self, row: Row, style: Style, width: float) -> None:
         self.row = row
@@ -26,16 +27,11 @@ class RowBox:
         self.height = self._guess()
 
     # ------------------------------------------------------------------------------------------ geometry
-    @property
-    def inset(self) -> float:
-        """From the column's edge to the pieces."""
+    def _take_card(self) -> None:
+        """From the column's edge to the pieces: what the card, if there is one, takes."""
         card = self._composer.card()
-        return self.style.space(card.pad_x) if card else 0.0
-
-    @property
-    def _pad_y(self) -> float:
-        card = self._composer.card()
-        return self.style.space(card.pad_y) if card else 0.0
+        self.inset = self.style.space(card.pad_x) if card else 0.0
+        self._pad_y = self.style.space(card.pad_y) if card else 0.0
 
     @property
     def inner_width(self) -> float:
@@ -43,6 +39,7 @@ class RowBox:
         return max(60.0, self.width - 2 * self.inset)
 
     def _guess(self) -> float:
+        self._take_card()
         return self.gap + self._composer.guess(self.inner_width) + 2 * self._pad_y
 
     def place(self, width: float) -> None:
@@ -67,6 +64,7 @@ class RowBox:
 
     def compose(self) -> None:
         """(Re)make the pieces from the row; realized ones whose text stays keep their document."""
+        self._take_card()
         self.pieces = self._composer.compose()
         for piece in self.pieces:
             piece.place(self.inner_width)

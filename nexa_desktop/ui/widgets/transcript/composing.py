@@ -2,17 +2,6 @@
 
 from dataclasses import dataclass, field
 
-from nexa_desktop.ui.viewmodels.transcript_rows import (
-    ActivityRow,
-    AnswerRow,
-    DamagedRow,
-    NoticeRow,
-    PromptRow,
-    ReasoningRow,
-    Row,
-    StepRow,
-    TurnRow,
-)
 from nexa_desktop.ui.widgets.transcript.pieces import Card, Piece
 from nexa_desktop.ui.widgets.transcript.style import Style
 
@@ -77,29 +66,3 @@ class Composer:
     def spoken(self) -> str:
         """The row read aloud."""
         return self.copied_text()
-
-
-def composer_for(row: Row, view: RowView, style: Style) -> Composer:
-    """The composer of a row."""
-    # imported here: each of these builds on this module's classes
-    from nexa_desktop.ui.widgets.transcript import notes, step_rows, talk, turns
-
-    match row:
-        case PromptRow():
-            return talk.PromptComposer(row, view, style)
-        case AnswerRow():
-            return talk.AnswerComposer(row, view, style)
-        case ReasoningRow():
-            return talk.ReasoningComposer(row, view, style)
-        case StepRow():
-            return step_rows.StepComposer(row, view, style)
-        case TurnRow():
-            return turns.TurnComposer(row, view, style)
-        case NoticeRow():
-            return notes.NoticeComposer(row, view, style)
-        case DamagedRow():
-            return notes.DamagedComposer(row, view, style)
-        case ActivityRow():
-            return notes.ActivityComposer(row, view, style)
-        case _:
-            raise TypeError(type(row).__name__)

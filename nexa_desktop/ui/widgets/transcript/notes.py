@@ -14,6 +14,8 @@ from nexa_desktop.ui.widgets.transcript.text_pieces import PlainPiece
 
 translate = QCoreApplication.translate
 
+_DAMAGED_CARD = Card("base", border="border", stripe="danger")
+
 
 class NoticeComposer(Composer):
     """One folded line."""
@@ -59,7 +61,7 @@ class DamagedComposer(Composer):
         self.row = row
 
     def card(self) -> Card:
-        return Card("base", border="border", stripe="danger")
+        return _DAMAGED_CARD
 
     def guess(self, width: float) -> float:
         return guessed_height(self.row.text, width, self.style) + self.style.small_metrics.height() * 1.9

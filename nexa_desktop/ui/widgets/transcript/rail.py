@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
@@ -20,6 +20,8 @@ class PromptRail(QWidget):
         super().__init__(view.viewport())
         self._view = view
         self._rows: list[int] = []
+        self._marks: list[int] = []
+        self._drawn_for = (-1.0, -1)
         self._hot = -1
         self.setMouseTracking(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -29,31 +31,41 @@ class PromptRail(QWidget):
         """The rows of the prompts."""
         self._rows = rows
         self._hot = -1
+        self._drawn_for = (-1.0, -1)
         self.setVisible(len(rows) > 1)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """The content's height may have changed; paints again when that moves a mark by a pixel."""
+        content, height = self._view.geometry_.content_height, self.height()
+        before, before_height = self._drawn_for
+        if height == before_height and abs(content - before) * height < max(1.0, before):
+            return
+        self._drawn_for = (content, height)
+        pixels = {round(self._y(row)) for row in self._rows}
+        self._marks = sorted(pixels)
         self.update()
 
     def _y(self, row: int) -> float:
         geometry = self._view.geometry_
         if row >= len(self._view.column.boxes):
             return -10.0
-        share = (self._view.column.top(row) + geometry.pad_top) / max(1.0, geometry.content_height)
-        return 6 + share * (self.height() - 12)
+        content = max(1.0, self._drawn_for[0])
+        return 6 + (self._view.column.top(row) + geometry.pad_top) / content * (self.height() - 12)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         style = self._view.column.style
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        last = -10.0
-        for row in self._rows:
-            y = self._y(row)
-            is_hot = row == self._hot
-            if y - last < 3 and not is_hot:
-                continue
-            last = y
-            painter.setBrush(style.color("accent" if is_hot else "border_strong"))
-            length = style.space(3) if is_hot else style.space(2)
-            painter.drawRoundedRect(QRectF(self.width() - length - style.space(0.5), y, length, 2), 1, 1)
+        color, length = style.color("border_strong"), int(style.space(2))
+        right = self.width() - int(style.space(0.5))
+        last = -10
+        for y in self._marks:
+            if y - last >= 3:
+                painter.fillRect(right - length, y, length, 2, color)
+                last = y
+        if self._hot >= 0:
+            length = int(style.space(3))
+            painter.fillRect(right - length, round(self._y(self._hot)) - 1, length, 4, style.color("accent"))
 
     def _nearest(self, y: float) -> int:
         return min(self._rows, key=lambda row: abs(self._y(row) - y), default=-1)

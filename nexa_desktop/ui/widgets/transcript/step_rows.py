@@ -18,6 +18,7 @@ from nexa_desktop.ui.widgets.transcript.text_pieces import CodeFrame, CodePiece,
 
 translate = QCoreApplication.translate
 
+_ASKING_CARD = Card("raised", border="border", pad_x=2, pad_y=1.5, stripe="warning")
 _RESULT_LINES = 30
 _MORE_LINES = 2_000
 _CHUNK_CHARS = 20_000
@@ -53,7 +54,7 @@ class StepComposer(Composer):
         return self.row.needs_settling or self.row.state is StepState.STOPPING
 
     def card(self) -> Card | None:
-        return Card("raised", border="border", pad_x=2, pad_y=1.5, stripe="warning") if self._asks else None
+        return _ASKING_CARD if self._asks else None
 
     def guess(self, width: float) -> float:
         line = self.style.small_metrics.height() * 2.1

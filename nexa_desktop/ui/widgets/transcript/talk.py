@@ -21,6 +21,7 @@ translate = QCoreApplication.translate
 
 _PROMPT_LINES = 40
 _PROMPT_CHARS = 6_000
+_PROMPT_CARD = Card("user_card")
 
 
 class _TextComposer(Composer):
@@ -55,7 +56,7 @@ class PromptComposer(_TextComposer):
         return self.style.space(7)
 
     def card(self) -> Card:
-        return Card("user_card")
+        return _PROMPT_CARD
 
     def guess(self, width: float) -> float:
         shown, _ = self._shown()
@@ -65,6 +66,8 @@ class PromptComposer(_TextComposer):
     def _shown(self) -> tuple[str, int]:
         """The part that is shown, and how many characters are not."""
         text = self.row.text
+        if len(text) < 400:
+            return text, 0
         if self.view.shows_all or "prompt" in self.view.shown:
             return text, 0
         lines = text.split("\n", _PROMPT_LINES)

@@ -238,7 +238,7 @@ class TranscriptView(QAbstractScrollArea):
 
     def _after_scroll(self) -> None:
         self._place_footer()
-        self._rail.update()
+        self._rail.refresh()
         is_at_bottom = self.geometry_.is_sticking
         self._jump.setVisible(not is_at_bottom and self._distance_from_end() > self.geometry_.view_height / 3)
         if is_at_bottom != self._was_at_bottom:
