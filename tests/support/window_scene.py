@@ -93,21 +93,22 @@ class Scene:
 def open_scene(
     tmp_path: Path,
     qtbot: QtBot,
-    steps: Sequence[Mapping[str, Any]] = ({"text": "Hello."},),
+    steps: Sequence[Mapping[str, Any]] | None = None,
     *,
     settings: Callable[[AppSettings], AppSettings] = lambda app: app,
     connection: Connection | None = None,
     shown: bool = True,
     **options: Any,
 ) -> Scene:
-    """A window that is filled, on the data of ``tmp_path`` (again, for a relaunch)."""
+    """A window that is filled, on the data of ``tmp_path``; without ``steps`` a relaunch keeps the script of before."""
     data, work = tmp_path / "data", tmp_path / "work"
     work.mkdir(exist_ok=True)
     services = build_services(data_directory=data, new_run_config=DESKTOP_RUN_CONFIG)
-    used = connection or scripted(tmp_path, steps, **options)
     app = services.load_settings()
-    wanted = AppSettings(connections=(used,), default_connection_id=used.id, working_directory=str(work), is_onboarded=True)
-    services.save_settings(settings(wanted if not app.is_onboarded else app))
+    if steps is not None or not app.is_onboarded:
+        used = connection or scripted(tmp_path, steps or [{"text": "Hello."}], **options)
+        wanted = AppSettings(connections=(used,), default_connection_id=used.id, working_directory=str(work), is_onboarded=True)
+        services.save_settings(settings(app if app.is_onboarded else wanted))
     window = MainWindow(QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
     window.restore_state()
     controller = WindowController(services, window)

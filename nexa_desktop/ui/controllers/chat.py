@@ -98,6 +98,7 @@ class ChatController(QObject):
         self._is_loading = False
         self._is_stale = False
         self._is_reviewing = False
+        self._has_filled = False
         self._editing: RunId | None = None
         self._last_failed: RunRequest | None = None
         live.begun.connect(self._on_begun)
@@ -146,8 +147,16 @@ class ChatController(QObject):
 
     def _fill_new(self, number: int, settings: SessionSettings) -> None:
         if number == self._load_number:
-            self._composer.fill(self._app, settings)
+            self._fill_composer(settings)
             self.show_composer_state()
+
+    def _fill_composer(self, settings: SessionSettings) -> None:
+        if not self._has_filled:
+            # A quick person has typed before the stored draft was read: both stay.
+            typed = self._composer.edit.toPlainText()
+            settings = replace(settings, draft="\n".join(text for text in (settings.draft, typed) if text))
+        self._has_filled = True
+        self._composer.fill(self._app, settings)
 
     def open(self, session_id: SessionId, leaf: RunId | None = None, then: Callable[[], None] | None = None) -> None:
         """Show a session at its newest path, or the path that ends in ``leaf``; nothing is written but the pointer."""
@@ -182,8 +191,9 @@ class ChatController(QObject):
         self._store.ask(lambda library: library.transcript(leaf, before=cursor, limit=_PAGE), done, failed)
 
     def _leave(self) -> None:
-        """What is typed belongs to the session that is left."""
-        self._composer.flush_draft()
+        """What is typed belongs to the session that is left; before the first one is filled there is none."""
+        if self._has_filled:
+            self._composer.flush_draft()
         self._editing = None
         self._composer.set_editing("")
         self._last_failed = None
@@ -234,7 +244,7 @@ class ChatController(QObject):
         self._status.load(loaded.rows, self._place.head, is_live=live is not None)
         self._status.set_context(loaded.page.messages if loaded.page else ())
         if fills_composer:
-            self._composer.fill(self._app, self._with_run_values(loaded.settings))
+            self._fill_composer(self._with_run_values(loaded.settings))
         self._announce_place()
         if is_other:
             self.opened.emit(self._place)

@@ -1,0 +1,136 @@
+"""The program as a process: what is loaded at first paint, one instance, error pages, order at the end."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.window_processes import ROOT, WindowProcess
+
+
+def test_nothing_heavy_is_loaded_at_first_paint(tmp_path: Path) -> None:
+    """No HTTP, schema, keyring, event loop, MCP, highlighter, database or engine module on the way to the first frame."""
+    with WindowProcess(tmp_path / "data", "--quit-after-paint") as one:
+        assert one.until("painted") == "painted "
+        assert one.until("exit") == "exit 0"
+
+
+def test_a_second_start_raises_the_first_window_and_leaves(tmp_path: Path) -> None:
+    """Case 17: the loser of the lock touches no database and brings the first window to the front."""
+    with WindowProcess(tmp_path / "data") as first:
+        first.until("listed")
+        with WindowProcess(tmp_path / "data") as second:
+            assert second.until("exit") == "exit 0"
+            assert not any(line.startswith("painted") for line in second.lines)
+        first.until("raised")
+
+
+def test_five_starts_at_once_make_one_window(tmp_path: Path) -> None:
+    """Case 17: exactly one of five simultaneous starts gets the data directory."""
+    starts = [WindowProcess(tmp_path / "data") for _ in range(3)]
+    try:
+        ended = [one for one in starts if _painted_or_ended(one) == "exit 0"]
+        assert len(ended) == len(starts) - 1
+    finally:
+        for one in starts:
+            one.__exit__(None, None, None)
+
+
+def _painted_or_ended(one: WindowProcess) -> str:
+    line = one.until("")
+    return line if line.startswith("exit") else "painted"
+
+
+def test_the_lock_of_a_killed_window_is_taken_over(tmp_path: Path) -> None:
+    """Case 17: after kill -9 the next start opens at once."""
+    with WindowProcess(tmp_path / "data") as first:
+        first.until("listed")
+        first.kill()
+    with WindowProcess(tmp_path / "data", "--quit-after-paint") as second:
+        assert second.until("exit") == "exit 0"
+        assert any(line.startswith("painted") for line in second.lines)
+
+
+def test_a_first_window_that_hangs_is_reported(tmp_path: Path) -> None:
+    """A hung first instance still accepts the connection; without an answer its lock is not stolen."""
+    with WindowProcess(tmp_path / "data") as first:
+        first.until("listed")
+        os.kill(first.process.pid, signal.SIGSTOP)
+        try:
+            with WindowProcess(tmp_path / "data") as second:
+                line = second.until("page")
+                assert "already running" in line
+                assert str(first.process.pid) in line
+        finally:
+            os.kill(first.process.pid, signal.SIGCONT)
+
+
+def test_sigterm_ends_in_order(tmp_path: Path) -> None:
+    """Case 13: log-out ends it like quitting does."""
+    with WindowProcess(tmp_path / "data") as one:
+        one.until("listed")
+        one.process.terminate()
+        assert one.until("exit") == "exit 0"
+
+
+def test_a_data_directory_that_cannot_be_used_has_its_own_page(tmp_path: Path) -> None:
+    """Never a first run, never an empty list: the page names the directory."""
+    occupied = tmp_path / "occupied"
+    occupied.write_text("a file")
+    with WindowProcess(occupied / "data") as one:
+        assert "occupied" in one.until("page")
+
+
+@pytest.mark.parametrize("damage", ["newer", "damaged"])
+def test_a_database_that_cannot_be_opened_has_its_own_page(tmp_path: Path, damage: str) -> None:
+    """Cases 8, 9, 12: a newer or damaged database is said to be that and is left as it is."""
+    with WindowProcess(tmp_path / "data", "--quit-after-paint") as first:
+        first.until("exit")
+    database = next((tmp_path / "data").glob("*.sqlite3"))
+    if damage == "newer":
+        with sqlite3.connect(database) as connection:
+            connection.execute("PRAGMA user_version = 9999")
+        connection.close()
+    else:
+        for extra in database.parent.glob(database.name + "-*"):
+            extra.unlink()
+        database.write_bytes(b"this is not a database " * 500)
+    before = database.read_bytes()
+    with WindowProcess(tmp_path / "data") as second:
+        assert second.until("page")
+    assert database.read_bytes()[:200] == before[:200]
+
+
+def test_without_a_display_it_says_so_before_qt_can_abort() -> None:
+    """The preflight message names what is missing and the way out; the exit code is its own."""
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "nexa_desktop"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    if sys.platform.startswith("linux"):
+        assert done.returncode == 3
+        assert "display" in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_wrong_arguments_are_told() -> None:
+    """Usage on a wrong argument, the version without a window."""
+    run = [sys.executable, "-m", "nexa_desktop"]
+    wrong = subprocess.run([*run, "--nonsense"], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    assert wrong.returncode == 2
+    assert "usage" in wrong.stderr
+    version = subprocess.run([*run, "--version"], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    assert version.returncode == 0
+    assert version.stdout.startswith("Nexa Desktop ")
