@@ -30,7 +30,7 @@ class ApprovalDialog(Dialog):
         super().__init__(parent, "", wide=150)
         self.setWindowTitle(self.tr("Approval needed"))
         self.setAccessibleName(self.tr("Approval needed"))
-        self.heading.setText(self.tr("An agent needs your approval"))
+        self.hide_heading()
         self._views = list(views)
         self._total = len(self._views)
         self._on_decided = on_decided

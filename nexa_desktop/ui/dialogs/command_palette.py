@@ -119,9 +119,7 @@ class _ActionDelegate(QStyledItemDelegate):
             painter.setBrush(QColor(colors.accent_soft))
             painter.drawRoundedRect(rect.adjusted(theme.space(1), 1, -theme.space(1), -1), theme.space(1.5), theme.space(1.5))
         inner = rect.adjusted(theme.space(4), 0, -theme.space(4), 0)
-        right = option.direction is Qt.LayoutDirection.RightToLeft
-        start = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-        end = Qt.AlignmentFlag.AlignLeft if right else Qt.AlignmentFlag.AlignRight
+        start, end = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight  # a painter mirrors them itself
         enabled = bool(index.flags() & Qt.ItemFlag.ItemIsEnabled)
         painter.setPen(QColor(colors.text if enabled else colors.text_faint))
         painter.drawText(inner, start | Qt.AlignmentFlag.AlignVCenter, str(index.data()))

@@ -51,6 +51,8 @@ class ApprovalCard(Card):
         self._answers = QWidget(self)
         self._build_answers()
         self.column.addWidget(self._answers)
+        self.column.addWidget(self.rule_note)
+        self.column.addWidget(self.reason_edit)
         self._rules = QWidget(self)
         self._build_rules()
         self._rules.hide()
@@ -127,20 +129,19 @@ class ApprovalCard(Card):
         self.reason_edit.setPlaceholderText(self.tr("Tell the model why not (optional, sent with Deny)"))
         self.reason_edit.setAccessibleName(self.tr("Reason for denying"))
         self.reason_edit.returnPressed.connect(self.deny_button.setFocus)
-        column.addWidget(self.reason_edit)
         run_rule, always = self._request.run_rule, self._request.rule_suggestions
         self.run_button.setEnabled(run_rule is not None)
         self.always_button.setEnabled(bool(always))
         if run_rule is not None:
             text = self.tr("“Allow for this run” means: {rule}.").format(rule=visible_text(run_rule.text))
             self.run_button.setAccessibleDescription(text)
+            self.run_button.setToolTip(text)
         elif always:
             text = ""
         else:
             text = self.tr("This can only be allowed once: no rule could say exactly what it would cover.")
-        note = Label(text, self, role="faint", size=0.92)
-        note.setVisible(bool(text))
-        column.addWidget(note)
+        self.rule_note = Label(text, self, role="faint", size=0.92)
+        self.rule_note.setVisible(bool(text))
 
     def _build_rules(self) -> None:
         column = vertical(self._rules, gap=2)
@@ -190,7 +191,7 @@ class ApprovalCard(Card):
 
     def _close(self, words: str) -> None:
         self._is_closed = True
-        for widget in (self._answers, self._rules):
+        for widget in (self._answers, self._rules, self.rule_note, self.reason_edit):
             widget.setEnabled(False)
             widget.hide()
         self._end_note.setText(words)
@@ -228,7 +229,8 @@ class ApprovalCard(Card):
     @Slot()
     def _show_rules(self) -> None:
         self._guard.restart()
-        self._answers.hide()
+        for widget in (self._answers, self.rule_note, self.reason_edit):
+            widget.hide()
         self._rules.show()
         first = self.rule_choices.button(0)
         if first is not None:
@@ -239,7 +241,9 @@ class ApprovalCard(Card):
     def _hide_rules(self) -> None:
         self._guard.restart()
         self._rules.hide()
-        self._answers.show()
+        for widget in (self._answers, self.reason_edit):
+            widget.show()
+        self.rule_note.setVisible(bool(self.rule_note.text()))
         self.deny_button.setFocus()
 
     @Slot(int, bool)

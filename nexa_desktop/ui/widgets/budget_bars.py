@@ -47,8 +47,7 @@ class BudgetBars(QWidget):
     def _paint_budget(self, painter: QPainter, budget: Budget, top: int) -> None:
         colors = theme.colors()
         mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
-        start = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
-        end = Qt.AlignmentFlag.AlignLeft if mirrored else Qt.AlignmentFlag.AlignRight
+        start, end = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight  # a painter mirrors them itself
         line, thick = self.fontMetrics().height(), theme.space(1.5)
         full = budget.is_used_up
         painter.setPen(QColor(colors.text))

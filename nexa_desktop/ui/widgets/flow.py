@@ -7,16 +7,21 @@ from nexa_desktop.ui import theme
 
 
 class FlowLayout(QLayout):
-    """Left to right (or right to left), then the next row. Items keep their size."""
+    """Left to right (or right to left), then the next row. Items keep their size; those after a stretch stand at the end."""
 
     def __init__(self, parent: QWidget | None = None, *, gap: float = 2) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._gap = gap
+        self._stretch_at: int | None = None
         self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
+
+    def addStretch(self, stretch: int = 0) -> None:
+        """What is added from now on stands at the end of its row."""
+        self._stretch_at = len(self._items)
 
     def count(self) -> int:
         return len(self._items)
@@ -49,21 +54,38 @@ class FlowLayout(QLayout):
         hints = [item.minimumSize() for item in self._items if not item.isEmpty()]
         return QSize(max((h.width() for h in hints), default=0), max((h.height() for h in hints), default=0))
 
+    def _rows(self, width: int) -> list[list[tuple[QLayoutItem, QSize, bool]]]:
+        """Rows of (item, size, stands at the end) that fit the width."""
+        gap = theme.space(self._gap)
+        rows: list[list[tuple[QLayoutItem, QSize, bool]]] = [[]]
+        used = 0
+        for number, item in enumerate(self._items):
+            if item.isEmpty():
+                continue
+            size = item.sizeHint().boundedTo(QSize(max(1, width), 1 << 20))
+            if rows[-1] and used + size.width() > width:
+                rows.append([])
+                used = 0
+            rows[-1].append((item, size, self._stretch_at is not None and number >= self._stretch_at))
+            used += size.width() + gap
+        return rows
+
     def _place(self, rect: QRect, *, moves: bool) -> int:
         gap = theme.space(self._gap)
         owner = self.parentWidget()
         mirrored = owner is not None and owner.layoutDirection() is Qt.LayoutDirection.RightToLeft
-        x, y, tall = rect.x(), rect.y(), 0
-        for item in self._items:
-            if item.isEmpty():
-                continue
-            hint = item.sizeHint()
-            width = min(hint.width(), rect.width())
-            if x > rect.x() and x + width > rect.right() + 1:
-                x, y, tall = rect.x(), y + tall + gap, 0
-            if moves:
-                left = rect.right() + 1 - (x - rect.x()) - width if mirrored else x
-                item.setGeometry(QRect(QPoint(left, y), QSize(width, hint.height())))
-            x += width + gap
-            tall = max(tall, hint.height())
-        return y + tall - rect.y()
+        y = rect.y()
+        for row in self._rows(rect.width()):
+            tall = max((size.height() for _, size, _ in row), default=0)
+            at_end = sum(size.width() + gap for _, size, is_end in row if is_end) - gap
+            x, has_jumped = rect.x(), False
+            for item, size, is_end in row:
+                if is_end and not has_jumped:
+                    x, has_jumped = max(x, rect.right() + 1 - at_end), True
+                if moves:
+                    left = rect.right() + 1 - (x - rect.x()) - size.width() if mirrored else x
+                    top = y + (tall - size.height()) // 2
+                    item.setGeometry(QRect(QPoint(left, top), size))
+                x += size.width() + gap
+            y += tall + gap
+        return max(0, y - gap - rect.y())

@@ -239,19 +239,23 @@ class LineageDelegate(QStyledItemDelegate):
         plain, strong = QPen(QColor(colors.border_strong), 1.5), QPen(QColor(colors.accent), 2.5)
         pen = strong if node.is_on_path else plain
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for lane, is_path in node.passing:
-            painter.setPen(strong if is_path else plain)
-            x = self._lane_x(rect, lane, mirrored=mirrored)
-            painter.drawLine(x, rect.top(), x, rect.bottom() + 1)
         x = self._lane_x(rect, node.lane, mirrored=mirrored)
+        branch = QPainterPath()
         if node.from_lane is not None:
             start = QPointF(self._lane_x(rect, node.from_lane, mirrored=mirrored), rect.top())
-            path = QPainterPath(start)
-            path.cubicTo(QPointF(start.x(), middle), QPointF(start.x(), middle), QPointF(x, middle))
-            painter.setPen(pen)
-            painter.drawPath(path)
-        elif node.has_parent:
-            painter.setPen(pen)
+            branch.moveTo(start)
+            branch.cubicTo(QPointF(start.x(), middle), QPointF(start.x(), middle), QPointF(x, middle))
+        if not node.is_on_path:  # below the lanes, so that it does not cut through the path on screen
+            painter.setPen(plain)
+            painter.drawPath(branch)
+        for lane, is_path in node.passing:
+            painter.setPen(strong if is_path else plain)
+            passing = self._lane_x(rect, lane, mirrored=mirrored)
+            painter.drawLine(passing, rect.top(), passing, rect.bottom() + 1)
+        painter.setPen(pen)
+        if node.is_on_path:
+            painter.drawPath(branch)
+        if node.from_lane is None and node.has_parent:
             painter.drawLine(x, rect.top(), x, middle)
         if node.has_children:
             painter.setPen(strong if node.leads_path else plain)
@@ -265,7 +269,7 @@ class LineageDelegate(QStyledItemDelegate):
         area = rect.adjusted(theme.space(3), 0, -offset, 0) if mirrored else rect.adjusted(offset, 0, -theme.space(3), 0)
         line = option.fontMetrics.height()
         top = rect.center().y() - line - theme.space(0.25)
-        align = (Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft) | Qt.AlignmentFlag.AlignVCenter
+        align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter  # a painter mirrors it itself
         painter.setFont(theme.scaled_font(1.0, bold=node.is_on_path))
         painter.setPen(QColor(colors.text))
         title = visible_text(run_title(run)[:400])

@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from nexa_desktop.ui import icons, theme
+from nexa_desktop.ui.widgets.flow import FlowLayout
 
 translate = QCoreApplication.translate
 
@@ -229,7 +230,7 @@ class Dialog(QDialog):
         self._wish = (wide, tall)
         outer = vertical(self, margin=0, gap=0)
         outer.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        head = horizontal(margin=5, gap=3)
+        head = self._head = horizontal(gap=3)
         head.setContentsMargins(theme.space(6), theme.space(5), theme.space(6), theme.space(3))
         if icon:
             head.addWidget(IconLabel(icon, self, role="accent", steps=7), 0, Qt.AlignmentFlag.AlignTop)
@@ -247,9 +248,17 @@ class Dialog(QDialog):
         self.area = scrolled(self.content, self, name=title)
         outer.addWidget(self.area, 1)
         outer.addWidget(Line(self))
-        self.footer = horizontal(gap=2)
-        self.footer.setContentsMargins(theme.space(6), theme.space(3), theme.space(6), theme.space(4))
-        outer.addLayout(self.footer)
+        foot = vertical()
+        foot.setContentsMargins(theme.space(6), theme.space(3), theme.space(6), theme.space(4))
+        self.footer = FlowLayout(gap=2)
+        foot.addLayout(self.footer)
+        outer.addLayout(foot)
+
+    def hide_heading(self) -> None:
+        """Leave the room to the content, where that says what it is about."""
+        self.heading.hide()
+        self.explanation.hide()
+        self._head.setContentsMargins(0, theme.space(3), 0, 0)
 
     def settle_size(self) -> None:
         """Take the wished size, or as much as the content needs, within the screen."""
@@ -262,7 +271,8 @@ class Dialog(QDialog):
         layout = self.layout()
         assert layout is not None  # noqa: S101  made in the constructor
         layout.activate()
-        chrome = layout.sizeHint().height() - self.area.sizeHint().height()
+        hint = layout.heightForWidth(width) if layout.hasHeightForWidth() else layout.sizeHint().height()
+        chrome = hint - self.area.sizeHint().height()
         inner = self.body.heightForWidth(width) if self.body.hasHeightForWidth() else self.body.sizeHint().height()
         height = max(chrome + inner + theme.space(3), theme.space(self._wish[1]))
         self.resize(width, min(height, tallest))

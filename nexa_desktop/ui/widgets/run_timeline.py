@@ -11,6 +11,7 @@ from nexa_desktop.ui.viewmodels.inspector import Span, SpanKind
 from nexa_desktop.ui.widgets.parts import duration_words
 
 _LANES = (SpanKind.MODEL, SpanKind.TOOL, SpanKind.WAIT)
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute  # a painter would mirror it
 _STEPS_S = (0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 43200, 86400)
 
 
@@ -102,7 +103,7 @@ class RunTimeline(QWidget):
         for number, kind in enumerate(_LANES):
             painter.setPen(QColor(colors.text_muted))
             area = QRectF(0, number * lane, left, lane)
-            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self._names()[kind])
+            painter.drawText(area, _LEFT | Qt.AlignmentFlag.AlignVCenter, self._names()[kind])
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colors.sunken))
             track = QRectF(left, number * lane + theme.space(1), self.width() - left - theme.space(2), lane - theme.space(2))
@@ -138,7 +139,7 @@ class RunTimeline(QWidget):
             where = QRectF(
                 min(max(0.0, x - wide / 2), self.width() - wide - 1.0), top + theme.space(1), wide + 2, metrics.height()
             )
-            painter.drawText(where, Qt.AlignmentFlag.AlignLeft, text)
+            painter.drawText(where, _LEFT, text)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         last = len(self._spans) - 1

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.viewmodels.usage import Bar
 
+_MIDDLE = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute  # time runs left to right in every language here
 _PATTERNS = (
     Qt.BrushStyle.SolidPattern,
     Qt.BrushStyle.Dense3Pattern,
@@ -115,7 +116,7 @@ class UsagePlot(QWidget):
             painter.setPen(QColor(colors.text_faint))
             words = QRectF(0, y - line / 2, area.left() - theme.space(1.5), line)
             text = self._format(self._top() * fraction) if fraction else "0"
-            painter.drawText(words, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+            painter.drawText(words, Qt.AlignmentFlag.AlignRight | _MIDDLE, text)
 
     def _paint_bar(self, painter: QPainter, number: int) -> None:
         rect = self._bar_rect(number)
@@ -157,7 +158,7 @@ class UsagePlot(QWidget):
                 painter.drawRect(QRectF(x, y + line / 2 - theme.space(1), theme.space(2), theme.space(2)))
                 painter.setPen(QColor(theme.colors().text_muted))
                 wide = metrics.horizontalAdvance(model)
-                painter.drawText(QRectF(x + theme.space(4), y, wide + 4, line), Qt.AlignmentFlag.AlignVCenter, model)
+                painter.drawText(QRectF(x + theme.space(4), y, wide + 4, line), Qt.AlignmentFlag.AlignLeft | _MIDDLE, model)
                 x += wide + theme.space(8)
             y += line + theme.space(1)
 

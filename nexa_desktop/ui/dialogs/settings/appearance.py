@@ -51,10 +51,10 @@ class AppearancePage(SettingsPage):
         self.motion.toggled.connect(self._on_motion)
         card.column.addWidget(self.motion)
         card = self.section(self.tr("Writing"))
-        self.enter = QCheckBox(self.tr("Enter sends, Shift+Enter begins a new line"), card)
+        self.enter = QCheckBox(self.tr("Enter sends"), card)
         self.enter.toggled.connect(self._on_enter)
         card.column.addWidget(self.enter)
-        hint = self.tr("When off, Ctrl+Enter sends and Enter begins a new line.")
+        hint = self.tr("Shift+Enter begins a new line. When this is off, Ctrl+Enter sends.")
         card.column.addWidget(Label(hint, card, role="muted"))
 
     def _row(self, form: QFormLayout, card: Card, label: str, field: QWidget) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QSize, Qt, QTimer, Slot
-from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication
+from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QIcon, QResizeEvent
 from PySide6.QtWidgets import QDialog, QFrame, QListWidget, QListWidgetItem, QStackedWidget, QWidget
 
 from nexa_desktop.core.settings import AppSettings
@@ -78,23 +78,23 @@ class SettingsDialog(QDialog):
 
     def _build(self) -> None:
         outer = horizontal(self, margin=0, gap=0)
-        side = QWidget(self)
+        side = self._side = QWidget(self)
         side_column = vertical(side, margin=3, gap=2)
-        side_column.addWidget(Label(self.tr("Settings"), side, size=1.2, bold=True))
+        self._side_title = Label(self.tr("Settings"), side, size=1.2, bold=True)
+        side_column.addWidget(self._side_title)
         self.list_view = QListWidget(side)
         self.list_view.setAccessibleName(self.tr("Pages"))
         self.list_view.setFrameShape(QFrame.Shape.NoFrame)
-        self.list_view.setIconSize(QSize(theme.space(4.5), theme.space(4.5)))
         self.list_view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list_view.viewport().setAutoFillBackground(False)
         self._retheme()
         theme.notifier().changed.connect(self._retheme)
         for shown in self.pages:
             item = QListWidgetItem(icons.icon(shown.icon_name, "text_muted"), shown.page_title())
+            item.setToolTip(shown.page_title())
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, shown.page_title())
             item.setSizeHint(QSize(0, self.fontMetrics().height() + theme.space(4)))
             self.list_view.addItem(item)
-        widest = max(self.fontMetrics().horizontalAdvance(p.page_title()) for p in self.pages)
-        side.setFixedWidth(min(widest + theme.space(20), theme.space(60)))
         side_column.addWidget(self.list_view, 1)
         self.failure = Label("", side, role="danger", size=0.92, selectable=True)
         self.failure.hide()
@@ -111,10 +111,30 @@ class SettingsDialog(QDialog):
         outer.addWidget(self.stack, 1)
         self.list_view.currentRowChanged.connect(self._show_page)
         name_inner_parts(self)
+        self._fold()
+
+    def _fold(self) -> None:
+        """Where the window is narrow for the size of its text, the list of pages shows icons only."""
+        is_narrow = self.width() < theme.space(165)
+        widest = max(self.fontMetrics().horizontalAdvance(p.page_title()) for p in self.pages)
+        self._side.setFixedWidth(theme.space(17) if is_narrow else min(widest + theme.space(20), theme.space(60)))
+        self._side_title.setVisible(not is_narrow)
+        self.close_button.setText("" if is_narrow else self.tr("Close"))
+        self.close_button.setIcon(icons.icon("cross", "text_muted") if is_narrow else QIcon())
+        self.close_button.setAccessibleName(self.tr("Close"))
+        edge = theme.space(3 if is_narrow else 6)
+        for number, shown in enumerate(self.pages):
+            shown.column.setContentsMargins(edge, theme.space(5), edge, theme.space(5))
+            self.list_view.item(number).setText("" if is_narrow else shown.page_title())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fold()
 
     @Slot()
     def _retheme(self) -> None:
         colors = theme.colors()
+        self.list_view.setIconSize(QSize(theme.space(4.5), theme.space(4.5)))
         self.list_view.setStyleSheet(
             "QListWidget { background: transparent; }"
             f"QListWidget::item {{ border-radius: {theme.space(1.5)}px; padding-left: {theme.space(1)}px; }}"

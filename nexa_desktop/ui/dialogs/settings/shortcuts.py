@@ -37,7 +37,7 @@ class ShortcutsPage(SettingsPage):
         self.column.addWidget(self.summary)
         card = Card(self)
         grid = QGridLayout()
-        grid.setHorizontalSpacing(theme.space(3))
+        grid.setHorizontalSpacing(theme.space(2))
         grid.setVerticalSpacing(theme.space(2))
         grid.setColumnStretch(0, 1)
         card.column.addLayout(grid)
@@ -58,6 +58,7 @@ class ShortcutsPage(SettingsPage):
         keys = QKeySequenceEdit(card)
         keys.setMaximumSequenceLength(1)
         keys.setClearButtonEnabled(True)
+        keys.setMinimumWidth(keys.fontMetrics().horizontalAdvance("Ctrl+Shift+Tab") + theme.space(7))
         keys.setAccessibleName(self.tr("Keys for {command}").format(command=action_title(action)))
         inner = keys.findChild(QLineEdit)
         if inner is not None:
