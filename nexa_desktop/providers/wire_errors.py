@@ -54,6 +54,9 @@ _BAD_KEY = re.compile(
 )
 _FILTER = re.compile(r"content_filter|content_policy|ResponsibleAIPolicy|content management policy", re.IGNORECASE)
 _NO_MODEL = re.compile(r"model_not_found|not_found_error|model .{1,120} (not found|does not exist)", re.IGNORECASE)
+_MODEL_FAULT = re.compile(  # the model wrote what its own server cannot read: Groq's and llama.cpp's words
+    r"tool_use_failed|does not match the expected [\w-]+ format|failed to parse (input|tool call|function call)", re.IGNORECASE
+)
 _OVERLOADED = re.compile(r"overloaded|server_error|api_error|internal_error|unavailable|internal server error", re.IGNORECASE)
 _RATE = re.compile(r"rate[_ ]?limit|too many requests|RESOURCE_EXHAUSTED|throttl", re.IGNORECASE)
 
@@ -188,6 +191,8 @@ def _classify(fault: Fault, status: int | None) -> type[ProviderError]:
         return QuotaExhausted
     if status == 429 or (status is None and _RATE.search(said)):
         return RateLimited
+    if _MODEL_FAULT.search(said):
+        return ProtocolError
     if _CONTEXT.search(said) and status in (None, 400, 413, 422, 500):
         return ContextFull
     if _FILTER.search(said) and status in (None, 400, 403):
@@ -207,6 +212,8 @@ def _words(kind: type[ProviderError], endpoint: Endpoint) -> tuple[str, str | No
     if kind is AuthenticationFailed:
         key = "Check the key of this connection." if endpoint.api_key else "This server wants a key; add one to the connection."
         return "did not accept the API key", key
+    if kind is ProtocolError:
+        return "could not read what the model wrote", "Try again, or use another model."
     if kind is NotFound:
         return (
             f"does not know the model {endpoint.model!r} or the address",

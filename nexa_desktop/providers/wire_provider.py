@@ -8,7 +8,7 @@ terminal event seen      the reply is complete, however the connection ends
 from collections.abc import Iterator
 
 from nexa_desktop.core.codec import dump_json
-from nexa_desktop.core.errors import NetworkError, ProtocolError, ProviderError, RequestAborted
+from nexa_desktop.core.errors import NetworkError, NotFound, ProtocolError, ProviderError, RequestAborted
 from nexa_desktop.core.messages import StopReason
 from nexa_desktop.core.model_io import CallLimits, ModelInfo, ModelRequest, ReplyCompleted, StreamEvent
 from nexa_desktop.core.redaction import redact
@@ -105,7 +105,12 @@ class WireProvider:
             yield from self._read_document(response.read(), reader, record)
             return
         if response.media_type == "text/html":
-            raise protocol_error("a web page", self._endpoint)
+            raise NotFound(
+                f"{vendor_name(self._endpoint)} answered with a web page instead of a model's answer.",
+                "Check the base URL; it often ends with /v1.",
+                vendor=self._endpoint.vendor,
+                status=response.status,
+            )
         decoder = NdjsonDecoder() if self._framing(response) == "ndjson" else SseDecoder()
         try:
             for chunk in response.chunks():

@@ -191,9 +191,9 @@ def test_redirects_are_reported_and_not_followed() -> None:
 
 
 def test_web_page_instead_of_an_answer() -> None:
-    """A login page with status 200 is a protocol error, not an empty answer."""
+    """A login page with status 200 is a wrong address, not an empty answer."""
     with ModelServer(Reply(200, {"content-type": "text/html"}, b"<html>Sign in</html>")) as server:
-        assert isinstance(failure(server), errors.ProtocolError)
+        assert isinstance(failure(server), errors.NotFound)
 
 
 @pytest.mark.parametrize("body", [b"", b"null", b"[]", b"{}", b"\x00\xff", b'{"choices": 3}', b'"text"'], ids=repr)

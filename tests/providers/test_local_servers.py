@@ -62,11 +62,11 @@ def test_error_after_a_whole_call_withholds_it() -> None:
 
 
 def test_error_as_the_first_event_is_raised() -> None:
-    """The same error before anything else is an error of the request, and may be tried again."""
+    """The same error before anything else is the model's fault: it may be corrected, not sent again as it is (B10)."""
     with ModelServer(Reply.of_events(stream(ERROR))) as server:
         error = run(create_provider("openai_chat", vendor="llamacpp", model="m", base_url=server.base_url)).error
-    assert isinstance(error, errors.Overloaded)
-    assert error.is_retryable
+    assert isinstance(error, errors.ProtocolError)
+    assert not error.is_retryable
 
 
 @pytest.mark.parametrize("protocol", ["openai_chat", "openai_responses", "anthropic_messages"])

@@ -286,7 +286,9 @@ def _base64(text: str | None) -> str | None:
 def _plain(value: Any) -> Any:
     """Typographic characters made plain, as the recorder did in request bodies."""
     text = json.dumps(value, ensure_ascii=False)
-    return json.loads(text.translate(str.maketrans({"–": "-", "—": "-", "‘": "'", "’": "'", "…": "..."})))
+    for typographic, plain in (("–", "-"), ("—", "-"), ("‘", "'"), ("’", "'"), ("…", "...")):
+        text = text.replace(typographic, plain)
+    return json.loads(text)
 
 
 def _all_texts(value: Any) -> str:

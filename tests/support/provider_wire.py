@@ -122,7 +122,7 @@ def exchanges() -> tuple[Exchange, ...]:
     folder = wire_folder()
     if folder is None:
         return ()
-    found = []
+    found: list[Exchange] = []
     for protocol in PROTOCOLS:
         if importlib.util.find_spec(f"nexa_desktop.providers.{protocol}") is None:
             continue
