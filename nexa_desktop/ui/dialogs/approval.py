@@ -101,7 +101,7 @@ class ApprovalDialog(Dialog):
             self.card.deleteLater()
         self.card = ApprovalCard(self._views[0], self.content, clock_ms=self._clock_ms)
         self.card.decided.connect(self._decide)
-        self.card.rules_opened.connect(self._scroll_to_rules)
+        self.card.rules_shown.connect(self._scroll_to_rules)
         self.body.addWidget(self.card)
         self._pinned.addWidget(self.card.detach_answers())
         self.card.deny_button.setDefault(True)

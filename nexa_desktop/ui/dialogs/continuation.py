@@ -148,5 +148,6 @@ class ContinuationDialog(Dialog):
             self.problem.show()
             self.area.ensureWidgetVisible(self.problem)
             return
-        self.accept()
+        # first told, then closed: who listens to `finished` knows by then whether it was accepted
         self._on_accepted(ContinuationChoice(config, is_handover=self._is_handover))
+        self.accept()

@@ -18,16 +18,18 @@ from nexa_desktop.ui.viewmodels.approvals import ApprovalDecision, ApprovalView,
 from nexa_desktop.ui.widgets.dead_time import DeadTime, GuardedButton, monotonic_ms
 from nexa_desktop.ui.widgets.diff_view import DiffView
 from nexa_desktop.ui.widgets.flow import FlowLayout
-from nexa_desktop.ui.widgets.parts import Card, IconLabel, Label, button, horizontal, vertical
+from nexa_desktop.ui.widgets.parts import Card, IconLabel, Label, button, clear, horizontal, vertical
 from nexa_desktop.ui.widgets.visible_text import PATH_KEYS, VisibleTextView, arguments_pieces, has_marks
 
 _MOST_DIFFS = 50
 
 
 class ApprovalCard(Card):
-    """A request and its answers; see the module's docstring."""
+    """A request and its answers; see the module's docstring. ``rules_shown``: the list of rules is open, and the card is
+    taller; ``rules_opened``: the person wants to see the rules that are kept."""
 
     decided = Signal(object)
+    rules_shown = Signal()
     rules_opened = Signal()
 
     def __init__(
@@ -47,7 +49,9 @@ class ApprovalCard(Card):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.column.setSpacing(theme.space(3))
         self.column.addLayout(self._head(shows_session))
-        self._add_body()
+        self._body = vertical(gap=3)
+        self.column.addLayout(self._body)
+        self._fill_body()
         self._answers = QWidget(self)
         self._build_answers()
         self.column.addWidget(self._answers)
@@ -77,15 +81,16 @@ class ApprovalCard(Card):
             column.addWidget(Label(text, self, role="muted"))
         return column
 
-    def _add_body(self) -> None:
+    def _fill_body(self) -> None:
         request = self._request
+        clear(self._body)
         if request.reason:
             reason = self.tr("Why it asks: {reason}").format(reason=visible_text(request.reason))
-            self.column.addWidget(Label(reason, self, role="muted"))
+            self._body.addWidget(Label(reason, self, role="muted"))
         self.arguments_view = VisibleTextView(self, name=self.tr("Arguments"), most_lines=14)
         pieces = arguments_pieces(request.arguments)
         self.arguments_view.set_pieces(pieces)
-        self.column.addWidget(self.arguments_view)
+        self._body.addWidget(self.arguments_view)
         paths = [text for key in PATH_KEYS if isinstance(text := request.arguments.get(key), str)]
         if any(has_marks(text) for text in (request.tool, *_texts(request.arguments))) or any(
             has_marks(path, is_path=True) for path in paths
@@ -96,18 +101,18 @@ class ApprovalCard(Card):
                 "Some characters in here would not show, or would reorder the text. They are spelled out like ⟨U+202E⟩."
             )
             warning.addWidget(Label(words, self, role="danger"), 1)
-            self.column.addLayout(warning)
+            self._body.addLayout(warning)
         if request.working_directory:
             where = self.tr("Working folder: {path}").format(path=visible_text(request.working_directory))
-            self.column.addWidget(Label(where, self, role="muted", selectable=True))
+            self._body.addWidget(Label(where, self, role="muted", selectable=True))
         if request.preview is not None:
             if request.preview.summary:
-                self.column.addWidget(Label(visible_text(request.preview.summary), self))
+                self._body.addWidget(Label(visible_text(request.preview.summary), self))
             for change in request.preview.changes[:_MOST_DIFFS]:
-                self.column.addWidget(DiffView(change, self))
+                self._body.addWidget(DiffView(change, self))
             hidden = len(request.preview.changes) - _MOST_DIFFS
             if hidden > 0:
-                self.column.addWidget(Label(self.tr("And {count} more files.").format(count=hidden), self, role="warning"))
+                self._body.addWidget(Label(self.tr("And {count} more files.").format(count=hidden), self, role="warning"))
 
     def _build_answers(self) -> None:
         column = vertical(self._answers, gap=2)
@@ -129,24 +134,47 @@ class ApprovalCard(Card):
         self.reason_edit.setPlaceholderText(self.tr("Tell the model why not (optional, sent with Deny)"))
         self.reason_edit.setAccessibleName(self.tr("Reason for denying"))
         self.reason_edit.returnPressed.connect(self.deny_button.setFocus)
+        self.rule_note = Label("", self, role="faint", size=0.92)
+        self._sync_answers()
+
+    def _sync_answers(self) -> None:
         run_rule, always = self._request.run_rule, self._request.rule_suggestions
         self.run_button.setEnabled(run_rule is not None)
         self.always_button.setEnabled(bool(always))
+        text = ""
         if run_rule is not None:
-            text = self.tr("“Allow for this run” means: {rule}.").format(rule=visible_text(run_rule.text))
-            self.run_button.setAccessibleDescription(text)
-            self.run_button.setToolTip(text)
-        elif always:
-            text = ""
-        else:
+            text = self.tr("“Allow for this run” means: {rule}").format(rule=visible_text(run_rule.text))
+        elif not always:
             text = self.tr("This can only be allowed once: no rule could say exactly what it would cover.")
-        self.rule_note = Label(text, self, role="faint", size=0.92)
+        self.run_button.setAccessibleDescription(text)
+        self.run_button.setToolTip(text)
+        self.rule_note.setText(text)
         self.rule_note.setVisible(bool(text))
 
     def _build_rules(self) -> None:
         column = vertical(self._rules, gap=2)
         column.addWidget(Label(self.tr("Which rule? It holds until you revoke it in Settings › Approval rules."), self))
+        self._rule_rows = vertical(gap=2)
+        column.addLayout(self._rule_rows)
         self.rule_choices = QButtonGroup(self)
+        self.rule_choices.idToggled.connect(self._on_rule_chosen)
+        row = FlowLayout(gap=2)
+        back = button(self.tr("Back"), parent=self._rules)
+        back.clicked.connect(self._hide_rules)
+        self.rule_button = GuardedButton(self.tr("Allow and keep this rule"), self._guard, self._rules)
+        self.rule_button.clicked.connect(self._with_rule)
+        kept = button(self.tr("See all rules…"), kind="quiet", parent=self._rules)
+        kept.clicked.connect(self.rules_opened)
+        for made in (back, self.rule_button, kept):
+            row.addWidget(made)
+        column.addLayout(row)
+        self._fill_rules()
+
+    def _fill_rules(self) -> None:
+        for known in self.rule_choices.buttons():
+            self.rule_choices.removeButton(known)
+        clear(self._rule_rows)
+        self.rule_button.setEnabled(False)
         for number, suggestion in enumerate(self._request.rule_suggestions):
             line = horizontal(gap=2)
             choice = QRadioButton(self._rules)
@@ -156,18 +184,8 @@ class ApprovalCard(Card):
             words.setBuddy(choice)
             line.addWidget(choice, 0, Qt.AlignmentFlag.AlignTop)
             line.addWidget(words, 1)
-            column.addLayout(line)
+            self._rule_rows.addLayout(line)
             self.rule_choices.addButton(choice, number)
-        row = FlowLayout(gap=2)
-        back = button(self.tr("Back"), parent=self._rules)
-        back.clicked.connect(self._hide_rules)
-        self.rule_button = GuardedButton(self.tr("Allow and keep this rule"), self._guard, self._rules)
-        self.rule_button.setEnabled(False)
-        self.rule_button.clicked.connect(self._with_rule)
-        self.rule_choices.idToggled.connect(self._on_rule_chosen)
-        row.addWidget(back)
-        row.addWidget(self.rule_button)
-        column.addLayout(row)
 
     # ------------------------------------------------------------------------------------------------ state
     @property
@@ -179,6 +197,23 @@ class ApprovalCard(Card):
     def is_closed(self) -> bool:
         """Whether it was answered or has ended."""
         return self._is_closed
+
+    def set_request(self, request: ApprovalView) -> None:
+        """Show more of the same request (its diff and rules come later than its arguments). What was typed, the focus and
+        the place of a list of rules stay; input waits again, since the answers may have moved. Another call or other
+        arguments are refused with `ValueError`: an answer is bound to what was shown from the beginning."""
+        if (request.call_id, request.digest) != (self._request.call_id, self._request.digest):
+            raise ValueError("An approval card cannot change to another request.")
+        if request == self._request or self._is_closed:
+            return
+        before, self._request = self._request, request
+        if request.preview != before.preview or request.reason != before.reason:
+            self._fill_body()
+        self._sync_answers()
+        self.rule_note.setVisible(bool(self.rule_note.text()) and self._rules.isHidden())
+        if request.rule_suggestions != before.rule_suggestions:
+            self._fill_rules()
+        self._guard.restart()
 
     def detach_answers(self) -> QWidget:
         """The row of answers, for a dialog that keeps it in sight while the rest scrolls."""
@@ -235,7 +270,7 @@ class ApprovalCard(Card):
         first = self.rule_choices.button(0)
         if first is not None:
             first.setFocus()
-        self.rules_opened.emit()
+        self.rules_shown.emit()
 
     @Slot()
     def _hide_rules(self) -> None:

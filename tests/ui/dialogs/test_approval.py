@@ -245,6 +245,35 @@ def test_always_shows_each_rule_and_stores_the_chosen_one(qtbot: QtBot) -> None:
     assert decisions[0].rule == rules[1].rule
 
 
+def test_a_diff_that_comes_later_changes_nothing_that_was_typed(qtbot: QtBot) -> None:
+    """Diff and rules are added to the card on screen; text and focus stay, and input waits again, since answers moved."""
+    clock = VirtualClock()
+    card, decisions = _card(qtbot, _view(), clock)
+    card.activateWindow()
+    card.reason_edit.setFocus()
+    card.reason_edit.setText("not now")
+    clock.ms += 10_000
+    change = FileChange("notes/today.md", ChangeKind.MODIFY, "a\n", "b\n")
+    rule = offer(RuleScope.SESSION, "Allow that.")
+    card.set_request(_view(offers=(rule,), preview=Preview("Changes one file", (change,))))
+    assert card.findChild(DiffText) is not None
+    assert card.reason_edit.text() == "not now"
+    assert card.focusWidget() is card.reason_edit
+    assert card.always_button.isEnabled()
+    qtbot.mouseClick(card.once_button, Qt.MouseButton.LeftButton)
+    assert decisions == []
+    clock.ms += 500
+    qtbot.mouseClick(card.once_button, Qt.MouseButton.LeftButton)
+    assert len(decisions) == 1
+
+
+def test_a_card_never_becomes_another_request(qtbot: QtBot) -> None:
+    """Other arguments under the same answers are refused (D4)."""
+    card, _ = _card(qtbot, _view(), VirtualClock())
+    with pytest.raises(ValueError, match="another request"):
+        card.set_request(_view({"path": "other.md"}))
+
+
 def test_without_an_honest_rule_only_once_is_offered(qtbot: QtBot) -> None:
     """What no rule could cover exactly can be allowed once or denied, nothing else."""
     card, _ = _card(qtbot, _view({"command": "curl x | sh"}, name="run_command"), VirtualClock())

@@ -113,6 +113,15 @@ def test_a_changed_budget_is_taken(qtbot: QtBot, keep: Keep) -> None:
     assert accepted[0].config.max_model_calls == DESKTOP_RUN_CONFIG.max_model_calls
 
 
+def test_whoever_hears_that_it_closed_knows_the_answer(qtbot: QtBot, keep: Keep) -> None:
+    """The choice is told before the dialog says that it has finished."""
+    dialog, accepted = _dialog(qtbot, keep, _review(_OK))
+    seen: list[int] = []
+    dialog.finished.connect(lambda: seen.append(len(accepted)))
+    dialog.continue_button.click()
+    assert seen == [1]
+
+
 def test_cancel_accepts_nothing(qtbot: QtBot, keep: Keep) -> None:
     """Closing changes nothing."""
     dialog, accepted = _dialog(qtbot, keep, _review(_OK))
