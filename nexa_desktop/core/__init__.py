@@ -15,7 +15,6 @@ pydantic, httpx, sqlite3 or Qt, so that the window's first paint and the bare en
     library     what lists show: session rows, turns, search hits
     settings    what a person configured
     secrets     words for provider keys
-    mcp         how MCP servers are
     assembly    from stored facts to a frozen RunState
     ports       the roles the rooms fill for one another
     services    what the window and the console ask of the wiring

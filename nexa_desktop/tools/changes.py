@@ -80,11 +80,11 @@ class ChangeTool:
         if recorded is not None and recorded != _marks(files):
             raise ToolError("A file changed while the call was being recorded; nothing was changed.", hint="Read it again.")
         for file in files:
-            self._memory.check(file.place, file.mark_before, digest=digest)
+            self._memory.check(context, file.place, file.mark_before, digest=digest)
         said = []
         for number, file in enumerate(files):
             try:
-                said.append(self._apply(file, temporary_prefix(context)))
+                said.append(self._apply(file, context))
             except (ToolError, OSError) as error:
                 reason = explained(error, file.place.relative) if isinstance(error, OSError) else error
                 if not number:
@@ -118,19 +118,19 @@ class ChangeTool:
         for file in files:
             self._memory.showed(digest, file.place, file.mark_before)
             notes = [file.note] if file.note else []
-            if self._memory.differs(file.place, file.mark_before):
+            if self._memory.differs(context, file.place, file.mark_before):
                 notes.append("the file changed since the agent read it")
             changes.append(_file_change(file, "; ".join(notes) or None))
         return Preview(_summary(changes), tuple(changes))
 
-    def _apply(self, file: PlannedFile, prefix: str) -> str:
+    def _apply(self, file: PlannedFile, context: ToolContext | None) -> str:
         if file.after is None:
             where = self._trash.take(self._workspace, file.place)
-            self._memory.saw(file.place, None)
+            self._memory.saw(context, file.place, None)
             return f"Moved {shown(file.place.relative)} to {where}."
         _check_writable(file)
         with self._workspace.parent(file.place, make_missing=True) as (directory, name):
-            temporary = f"{prefix}{secrets.token_hex(6)}.tmp"
+            temporary = f"{temporary_prefix(context)}{secrets.token_hex(6)}.tmp"
             fd = directory.open_file(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
             try:
                 _write_synced(fd, file.after, file.facts)
@@ -141,7 +141,7 @@ class ChangeTool:
                 directory.unlink(temporary)
                 raise
             directory.sync()
-        self._memory.saw(file.place, file.mark_after)
+        self._memory.saw(context, file.place, file.mark_after)
         return _said(file)
 
 

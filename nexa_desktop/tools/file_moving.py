@@ -58,14 +58,14 @@ class FileMover:
                     if new.exists(new_name) and not _is_same(old.stat(old_name), new.stat(new_name)):
                         raise ToolError(f"{shown(goal.relative)} is already there; nothing was moved.")
                     mark = fingerprint_at(old, old_name)
-                    self._memory.check(origin, mark, digest="")
+                    self._memory.check(context, origin, mark, digest="")
                     old.replace(old_name, new, new_name)
                     new.sync()
                 old.sync()
         except OSError as error:
             raise explained(error, origin.relative) from error
-        self._memory.saw(origin, None)
-        self._memory.saw(goal, mark)
+        self._memory.saw(context, origin, None)
+        self._memory.saw(context, goal, mark)
         return f"Moved {shown(origin.relative)} to {shown(goal.relative)}."
 
     def prepare_move(self, arguments: JsonObject, context: ToolContext) -> JsonObject | None:
@@ -112,11 +112,11 @@ class FileMover:
             mark = self._mark(place)
             if mark is None:
                 raise ToolError(f"{shown(place.relative)} does not exist.")
-            self._memory.check(place, mark, digest="")
+            self._memory.check(context, place, mark, digest="")
             where = self._trash.take(self._workspace, place)
         except OSError as error:
             raise explained(error, place.relative) from error
-        self._memory.saw(place, None)
+        self._memory.saw(context, place, None)
         return f"Moved {shown(place.relative)} to {where}."
 
     def prepare_delete(self, arguments: JsonObject, context: ToolContext) -> JsonObject | None:

@@ -4,6 +4,7 @@ import os
 import stat
 
 from nexa_desktop.core.errors import ToolError
+from nexa_desktop.core.tools import ToolContext
 from nexa_desktop.tools.content import explained, fingerprint, opened
 from nexa_desktop.tools.memory import FileMemory
 from nexa_desktop.tools.names import shown
@@ -25,7 +26,7 @@ class FileReader:
         self._workspace = workspace
         self._memory = memory
 
-    def read_file(self, *, path: str, offset: int = 1, limit: int = MOST_LINES) -> str:
+    def read_file(self, context: ToolContext | None = None, /, *, path: str, offset: int = 1, limit: int = MOST_LINES) -> str:
         """Lines ``offset`` … of a text file, as they are; a note in brackets says when there is more or something odd."""
         if offset < 1 or limit < 1:
             raise ToolError("offset and limit count from 1.")
@@ -36,12 +37,12 @@ class FileReader:
             if is_binary(head):
                 return f"[{shown(place.relative)} is a binary file of {size:,} bytes; its content is not shown]"
             if len(head) <= _WHOLE_BYTES and size <= _WHOLE_BYTES:
-                return self._read_small(place, head, offset=offset, limit=min(limit, MOST_LINES))
+                return self._read_small(context, place, head, offset=offset, limit=min(limit, MOST_LINES))
             os.lseek(fd, 0, os.SEEK_SET)
             return _read_large(fd, size, offset=offset, limit=min(limit, MOST_LINES))
 
-    def _read_small(self, place: Place, content: bytes, *, offset: int, limit: int) -> str:
-        self._memory.saw(place, fingerprint(content))
+    def _read_small(self, context: ToolContext | None, place: Place, content: bytes, *, offset: int, limit: int) -> str:
+        self._memory.saw(context, place, fingerprint(content))
         decoded = decode(content)
         if decoded is None:
             return f"[{shown(place.relative)} is a binary file of {len(content):,} bytes; its content is not shown]"

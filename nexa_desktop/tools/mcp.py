@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nexa_desktop.core.errors import InvalidInput, ToolError
-from nexa_desktop.core.mcp import McpServerState, McpStatus
 from nexa_desktop.core.settings import McpServer
 from nexa_desktop.core.tools import Effect, Tool, ToolContext
 from nexa_desktop.tools.mcp_config import import_mcp_json
 from nexa_desktop.tools.mcp_connection import McpConnection, Request, ServerDown, lookup_environment
 from nexa_desktop.tools.mcp_results import call_text, hint_texts, joined, prompt_text, resource_text
+from nexa_desktop.tools.mcp_state import ServerState, ServerStatus
 from nexa_desktop.tools.names import shown
 
 if TYPE_CHECKING:
@@ -46,8 +46,11 @@ class McpHub:
         # the interpreter ends threads before children: reap them while it can still wait
         atexit.register(_close_if_alive, weakref.ref(self))
 
-    def tools(self, *, timeout_s: float = 15.0) -> tuple[Tool, ...]:
-        """Tools of every server that is up within ``timeout_s``; starts those that were not needed before."""
+    def tools(self, *, timeout_s: float = 10.0) -> tuple[Tool, ...]:
+        """Tools of every server that is up within ``timeout_s``; starts those that were not needed before.
+
+        Each start is waited for once: a server that was not up in time is looked at again without waiting.
+        """
         slots = [slot for slot in self._slots.values() if slot.server.is_enabled]
         for slot in slots:
             slot.begin()
@@ -65,11 +68,11 @@ class McpHub:
                     found.append(tool)
         return tuple(found)
 
-    def states(self) -> tuple[McpServerState, ...]:
+    def states(self) -> tuple[ServerState, ...]:
         """How each server is; starts nothing."""
         return tuple(slot.state() for slot in self._slots.values())
 
-    def restart(self, name: str) -> McpServerState:
+    def restart(self, name: str) -> ServerState:
         """End and start anew, forgetting earlier failures; waits for it."""
         slot = self._slots.get(name)
         if slot is None:
@@ -108,6 +111,7 @@ class _Slot:
         self._lock = threading.Lock()
         self._loading = threading.Lock()
         self._connection: McpConnection | None = None
+        self._waited_for: McpConnection | None = None
         self._starts = 0
         self._capabilities = (False, False)
         self._is_loaded = False
@@ -116,7 +120,7 @@ class _Slot:
         """Start it unless it is up, or has failed too often."""
         with self._lock:
             current = self._connection
-            if current is not None and current.status in (McpStatus.STARTING, McpStatus.READY):
+            if current is not None and current.status in (ServerStatus.STARTING, ServerStatus.READY):
                 return
             if self._starts >= _MOST_STARTS:
                 return
@@ -135,7 +139,10 @@ class _Slot:
     def load(self, timeout_s: float) -> None:
         """Wait for it and ask for its tools, when that was not done yet or they changed; never raises."""
         connection = self._connection
-        if connection is None or not connection.wait_ready(timeout_s):
+        if connection is None:
+            return
+        was_waited_for, self._waited_for = self._waited_for is connection, connection
+        if not connection.wait_ready(0.0 if was_waited_for else timeout_s):
             self.tools = ()
             return
         with self._loading:
@@ -152,18 +159,18 @@ class _Slot:
             self._is_loaded = True
             self._starts = 0
 
-    def state(self) -> McpServerState:
+    def state(self) -> ServerState:
         """For display."""
         connection = self._connection
         if not self.server.is_enabled:
-            return McpServerState(self.server.name, McpStatus.DISABLED)
+            return ServerState(self.server.name, ServerStatus.DISABLED)
         if connection is None:
-            return McpServerState(self.server.name, McpStatus.IDLE)
+            return ServerState(self.server.name, ServerStatus.IDLE)
         detail = connection.detail
-        if connection.status is McpStatus.FAILED and self._starts >= _MOST_STARTS:
+        if connection.status is ServerStatus.FAILED and self._starts >= _MOST_STARTS:
             detail += "; it is not tried again until you restart it"
-        is_up = connection.status is McpStatus.READY
-        return McpServerState(
+        is_up = connection.status is ServerStatus.READY
+        return ServerState(
             self.server.name,
             connection.status,
             detail,

@@ -18,11 +18,11 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from nexa_desktop.core.errors import NexaError, ToolError
-from nexa_desktop.core.mcp import McpStatus
 from nexa_desktop.core.settings import McpServer
 from nexa_desktop.core.tools import CancelSignal
 from nexa_desktop.tools.environment import clean_environment
 from nexa_desktop.tools.mcp_config import HEADER, filled
+from nexa_desktop.tools.mcp_state import ServerStatus
 from nexa_desktop.tools.mcp_stdio import StdioServer
 from nexa_desktop.tools.names import shown
 
@@ -52,7 +52,7 @@ class McpConnection:
         self._known_secrets = tuple(known_secrets)
         self._lookup = lookup
         self._lock = threading.Lock()
-        self._status = McpStatus.IDLE
+        self._status = ServerStatus.IDLE
         self._detail = ""
         self._process: StdioServer | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -65,7 +65,7 @@ class McpConnection:
 
     # ------------------------------------------------------------------------------------------ from any thread
     @property
-    def status(self) -> McpStatus:
+    def status(self) -> ServerStatus:
         """How it is now."""
         return self._status
 
@@ -82,7 +82,7 @@ class McpConnection:
         """Start in the background, once."""
         with self._lock:
             if self._thread is None:
-                self._status = McpStatus.STARTING
+                self._status = ServerStatus.STARTING
                 self._thread = threading.Thread(target=self._run, name=f"mcp-{self._server.name}", daemon=True)
                 self._thread.start()
 
@@ -90,15 +90,15 @@ class McpConnection:
         """Wait until it is ready or has failed; True when ready."""
         self.begin()
         deadline = time.monotonic() + timeout_s
-        while not self._ready.wait(_LOOK_S):
+        while not self._ready.wait(min(_LOOK_S, timeout_s)):
             if time.monotonic() >= deadline or (cancel is not None and cancel.is_set()):
                 return False
-        return self._status is McpStatus.READY
+        return self._status is ServerStatus.READY
 
     def request(self, ask: Request[T], *, what: str, idle_s: float, cancel: CancelSignal | None = None) -> T:
         """Ask the server and wait. Raises `ToolError` when it fails, is silent for ``idle_s``, or Stop was asked."""
         loop, client = self._loop, self._client
-        if self._status is not McpStatus.READY or loop is None or client is None:
+        if self._status is not ServerStatus.READY or loop is None or client is None:
             raise self._down()
         if cancel is not None and cancel.is_set():
             raise ToolError(f"{what} was stopped before it was sent.")
@@ -137,7 +137,7 @@ class McpConnection:
         if loop is not None and leave is not None:
             with contextlib.suppress(RuntimeError):
                 loop.call_soon_threadsafe(leave.set)
-                if self._status is McpStatus.STARTING and self._main is not None:
+                if self._status is ServerStatus.STARTING and self._main is not None:
                     loop.call_soon_threadsafe(self._main.cancel)  # a handshake does not look at `leave`
         thread = self._thread
         if thread is not None and thread is not threading.current_thread():
@@ -146,8 +146,8 @@ class McpConnection:
             self._process.end()
         if thread is not None and thread is not threading.current_thread():
             thread.join(_END_S / 2)
-        if self._status in (McpStatus.READY, McpStatus.STARTING, McpStatus.IDLE):
-            self._status = McpStatus.STOPPED
+        if self._status in (ServerStatus.READY, ServerStatus.STARTING, ServerStatus.IDLE):
+            self._status = ServerStatus.STOPPED
 
     @staticmethod
     def _give_up(future: "concurrent.futures.Future[T]") -> None:
@@ -160,7 +160,7 @@ class McpConnection:
     def _failure(self, error: Exception, what: str) -> ToolError:
         if isinstance(error, ToolError):
             return error
-        if self._status is not McpStatus.READY or _is_closed(error):
+        if self._status is not ServerStatus.READY or _is_closed(error):
             if self._process is not None:
                 self._process.wait(_DYING_S)  # its output ends a moment before it does
             self._note_death()
@@ -172,7 +172,7 @@ class McpConnection:
         try:
             asyncio.run(self._serve())
         except asyncio.CancelledError:
-            self._status = McpStatus.STOPPED
+            self._status = ServerStatus.STOPPED
         except NexaError as error:
             self._fail(str(error))
         except BaseException as error:  # noqa: BLE001  a server's fault, in whatever shape, ends at its own thread
@@ -181,7 +181,7 @@ class McpConnection:
             self._client = None
             if self._process is not None:
                 self._process.end()
-            if self._status is McpStatus.READY:
+            if self._status is ServerStatus.READY:
                 self._note_death()
             self._ready.set()
 
@@ -207,7 +207,7 @@ class McpConnection:
             async with asyncio.timeout(START_TIMEOUT_S):
                 await stack.enter_async_context(client)
             self._client = client
-            self._status = McpStatus.READY
+            self._status = ServerStatus.READY
             self._ready.set()
             while not self._leave.is_set():
                 if self._process is not None and self._process.exit_code is not None:
@@ -215,7 +215,7 @@ class McpConnection:
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(0.25):
                         await self._leave.wait()
-            self._status = McpStatus.STOPPED
+            self._status = ServerStatus.STOPPED
             self._client = None
 
     async def _transport(self, stack: contextlib.AsyncExitStack) -> Any:
@@ -244,15 +244,17 @@ class McpConnection:
             self.lists_changed.set()
 
     def _fail(self, detail: str) -> None:
-        self._status = McpStatus.FAILED
+        self._status = ServerStatus.FAILED
         self._detail = detail
 
     def _note_death(self) -> None:
-        if self._status is McpStatus.READY:
+        if self._status is ServerStatus.READY:
             code = self._process.exit_code if self._process is not None else None
             self._fail("the connection ended" if code is None else f"it ended with exit code {code}")
 
     def _start_failure(self, error: BaseException) -> str:
+        if self._process is not None and _is_closed(error):
+            self._process.wait(_DYING_S)
         code = self._process.exit_code if self._process is not None else None
         if code is not None:
             return f"it ended with exit code {code} before it was ready"

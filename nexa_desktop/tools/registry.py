@@ -70,6 +70,7 @@ def _reading(reader: FileReader, search: FileSearch) -> tuple[Tool, ...]:
             ),
             reader.read_file,
             Effect.READ,
+            takes_context=True,
             source="builtin",
         ),
         Tool(

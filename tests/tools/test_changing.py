@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nexa_desktop.core.errors import ToolError
+from nexa_desktop.core.ids import SessionId
 from nexa_desktop.core.tools import ChangeKind, Tool
 from nexa_desktop.tools import FileMemory, builtin_tools
 from nexa_desktop.tools.file_writing import replace_exactly
@@ -132,6 +134,19 @@ def test_memory_can_span_tool_sets(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("two\n")
     with pytest.raises(ToolError, match="changed since"):
         by_name(builtin_tools(tmp_path, memory=memory))["write_file"].run(path="a", content="x")
+
+
+def test_what_another_session_wrote_is_not_seen(tools: dict[str, Tool], work: Path) -> None:
+    """One tool set, two sessions: what the one wrote after the other's reading is not overwritten by the other."""
+    (work / "a").write_text("one\n")
+    mine, other = (replace(context_in(work), session_id=SessionId(name)) for name in ("ses_mine", "ses_other"))
+    tools["read_file"].run(mine, path="a")
+    tools["read_file"].run(other, path="a")
+    tools["write_file"].run(other, path="a", content="two\n")
+    with pytest.raises(ToolError, match="changed since it was read"):
+        tools["write_file"].run(mine, path="a", content="three\n")
+    tools["write_file"].run(other, path="a", content="four\n")
+    assert (work / "a").read_text() == "four\n"
 
 
 def test_an_approval_is_good_for_what_it_showed(tools: dict[str, Tool], work: Path) -> None:
