@@ -19,7 +19,7 @@ PROSE_CHARS = 500
 """From this size on a prose segment ends at the next blank line …"""
 LIST_CHARS = 1_500
 """… and, inside a list without blank lines, at the next item."""
-PARAGRAPH_CHARS = 8_000
+PARAGRAPH_CHARS = 4_000
 """A paragraph or line longer than this is cut at a space: laying out one giant paragraph would stop the window."""
 CODE_LINES = 200
 
@@ -148,7 +148,9 @@ class Segmenter:
             return
         if self._is_cut or (len(line) > PARAGRAPH_CHARS and not self._is_table):
             self._add(self._long_line(line))
-            self._is_cut = False
+            if self._is_cut:
+                self._is_cut = False
+                self._close(Gap.NONE)  # with its beginning gone, its end must not make a table of the next line
         elif not line.strip():
             self._blank_line()
         elif not self._open_fence(line):
@@ -421,8 +423,8 @@ def has_right_to_left(text: str) -> bool:
     return not text.isascii() and bool(_RTL.search(text))
 
 
-_LINK = re.compile(r"!?\[([^\]\n]*)\]\(\s*<?([^\s)>]*)>?(?:\s+[\"'(][^)\n]*)?\)")
-_STRONG = re.compile(r"(\*\*\*|\*\*|__|~~|\*)(?=\S)(.+?)(?<=\S)\1")
+_LINK = re.compile(r"!?\[([^\[\]\n]{0,500})\]\(\s*<?([^\s)>]{0,2000})>?(?:\s+[\"'(][^)\n]{0,500})?\)")
+_STRONG = re.compile(r"(\*\*\*|\*\*|__|~~|\*)(?=\S)(.{1,2000}?)(?<=\S)\1")
 _LINE_MARKUP = re.compile(r"^ {0,3}(#{1,6}[ \t]+|>[ \t]?)", re.MULTILINE)
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 

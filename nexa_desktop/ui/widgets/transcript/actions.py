@@ -28,12 +28,28 @@ class Target:
     action: Action | None = None
 
 
-def text_mime(text: str, markdown: str) -> QMimeData:
+class _Copied:
+    """What we last put on the clipboard."""
+
+    text: str | None = None
+
+
+def put_on_clipboard(text: str, markdown: str) -> None:
     """Text for everybody, markdown for who asks for it."""
     mime = QMimeData()
     mime.setText(text)
     mime.setData("text/markdown", markdown.encode())
-    return mime
+    QGuiApplication.clipboard().setMimeData(mime)
+    _Copied.text = text
+
+
+def leave_clipboard() -> None:
+    """Leave only plain text behind: a QMimeData made in Python that is still on the clipboard when the interpreter ends
+    crashes the end of the program (PySide6 6.11.3; tests/ui/transcript/test_exit.py tells)."""
+    clipboard = QGuiApplication.clipboard()
+    if _Copied.text is not None and clipboard.text() == _Copied.text:
+        clipboard.setText(_Copied.text)
+    _Copied.text = None
 
 
 class Actions(QObject):
@@ -114,7 +130,7 @@ class Actions(QObject):
             self._view.link_activated.emit(address)
 
     def _copy(self, text: str, markdown: str | None = None) -> None:
-        QGuiApplication.clipboard().setMimeData(text_mime(text, text if markdown is None else markdown))
+        put_on_clipboard(text, text if markdown is None else markdown)
         self._view.tell(QCursor.pos(), self.tr("Copied"))
 
     def copy_row(self, index: int) -> None:

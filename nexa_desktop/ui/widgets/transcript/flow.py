@@ -22,6 +22,11 @@ TABLE_ROWS = 60
 """Rows of a table shown at first; "show more" adds `MORE_TABLE_ROWS` each time, up to `MOST_TABLE_ROWS`."""
 MORE_TABLE_ROWS = 240
 MOST_TABLE_ROWS = 1_000
+_TABLE_CELLS = 600
+"""A wide table shows fewer rows: cells are what costs."""
+SEGMENTS = 800
+"""A finished text of more segments shows its first ones."""
+SEGMENTS_KEY = "segments"
 FOLDED_CODE_LINES = 400
 """A finished code block longer than this shows its first part."""
 
@@ -52,11 +57,14 @@ class SegmentFlow:
 
     def pieces(self) -> list[Piece]:
         """All pieces, as things are."""
-        segments = self.segmenter.closed[self._settled :]
+        limit = len(self.segmenter.closed)
+        if not self.is_live and not self._view.shows_all:
+            limit = self._view.shown.get(SEGMENTS_KEY, 0) * SEGMENTS + SEGMENTS
+        segments = self.segmenter.closed[self._settled : limit]
         tail = self.segmenter.tail()
         if tail is not None:
             segments = [*segments, tail]
-        first_open = len(self.segmenter.closed)
+        first_open = min(len(self.segmenter.closed), max(limit, self._settled))
         for offset, segment in enumerate(segments):
             index = self._settled + offset
             self._put(index, segment)
@@ -68,7 +76,12 @@ class SegmentFlow:
                 for piece in group:
                     if isinstance(piece, ProsePiece):
                         piece.set_definitions(self._definitions)
-        return self._flat()
+        flat = self._flat()
+        left = len(self.segmenter.closed) - first_open
+        if left > 0:
+            words = translate("Transcript", "Show more (%n paragraph(s) left)", "", left)
+            flat.append(show_more(self._style, words, SEGMENTS_KEY))
+        return flat
 
     def _flat(self) -> list[Piece]:
         """Groups in a row; long finished code shows its first part."""
@@ -127,7 +140,7 @@ class SegmentFlow:
                 return [ProsePiece(style, segment, self._definitions, gap=gap, role=self._role)]
             case SegmentKind.TABLE:
                 key = f"table-{len(self._groups)}"
-                table = TablePiece(style, segment.text, gap=gap, shown_rows=self._table_rows(key))
+                table = TablePiece(style, segment.text, gap=gap, shown_rows=self._table_rows(key, segment.text))
                 return [table, *self._more_rows(table, key)]
             case SegmentKind.CODE:
                 return self._code(segment, gap)
@@ -151,8 +164,10 @@ class SegmentFlow:
             return [LinePiece(self._style, [Item(words, role="text_faint")], copied="")]
         return [show_more(self._style, translate("Transcript", "Show more rows (%n left)", "", left), key)]
 
-    def _table_rows(self, key: str) -> int:
-        return MOST_TABLE_ROWS if self._view.shows_all else self._view.shown.get(key, TABLE_ROWS)
+    def _table_rows(self, key: str, source: str) -> int:
+        shown = MOST_TABLE_ROWS if self._view.shows_all else self._view.shown.get(key, TABLE_ROWS)
+        columns = max(1, source.split("\n", 1)[0].count("|") - 1)
+        return max(5, min(shown, shown * _TABLE_CELLS // (TABLE_ROWS * columns)))
 
     # ------------------------------------------------------------------------------------------ code
     def _frame(self, code: CodeBlock) -> CodeFrame:

@@ -14,7 +14,6 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt, QTimer,
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
-    QGuiApplication,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -23,14 +22,14 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QToolTip, QWidget
 
 from nexa_desktop.core.ids import RunId
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.viewmodels.transcript import TranscriptModel
 from nexa_desktop.ui.viewmodels.transcript_rows import ActivityRow, PromptRow, TurnRow
 from nexa_desktop.ui.widgets.transcript import accessibility
-from nexa_desktop.ui.widgets.transcript.actions import Actions, text_mime
+from nexa_desktop.ui.widgets.transcript.actions import Actions, leave_clipboard, put_on_clipboard
 from nexa_desktop.ui.widgets.transcript.column import Column
 from nexa_desktop.ui.widgets.transcript.find import Finder
 from nexa_desktop.ui.widgets.transcript.geometry import Geometry
@@ -107,6 +106,9 @@ class TranscriptView(QAbstractScrollArea):
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
         theme.notifier().changed.connect(self.set_theme_changed)
         accessibility.install()
+        application = QApplication.instance()
+        if application is not None:
+            application.aboutToQuit.connect(self.shut)
         self._take_style()
 
     # ------------------------------------------------------------------------------------------ public
@@ -190,13 +192,13 @@ class TranscriptView(QAbstractScrollArea):
         """The selection as text (and, beside it, as markdown) to the clipboard."""
         text = self.selection.text()
         if text:
-            QGuiApplication.clipboard().setMimeData(text_mime(text, self.selection.text(markdown=True)))
+            put_on_clipboard(text, self.selection.text(markdown=True))
 
     def copy_markdown(self) -> None:
         """The selection as markdown to the clipboard."""
         text = self.selection.text(markdown=True)
         if text:
-            QGuiApplication.clipboard().setMimeData(text_mime(text, text))
+            put_on_clipboard(text, text)
 
     def set_zoom(self, percent: int) -> None:
         """A zoom of the transcript alone, on top of the program's."""
@@ -209,10 +211,12 @@ class TranscriptView(QAbstractScrollArea):
         self._style = Style.now(self._zoom_percent)
         self._take_style()
 
+    @Slot()
     def shut(self) -> None:
-        """End the worker threads; call before the program ends."""
+        """End the worker threads. Happens by itself when the program quits."""
         self._thumbnails.shut()
         self._code_colors.shut()
+        leave_clipboard()
 
     # ------------------------------------------------------------------------------------------ layout
     def _take_style(self) -> None:
