@@ -1,6 +1,5 @@
 """A real window over real services in a directory of its own, with a scripted provider as the model."""
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,23 +16,9 @@ from nexa_desktop.ui.controllers.window import WindowController
 from nexa_desktop.ui.main_window import MainWindow
 from nexa_desktop.ui.widgets.composer import ComposerState
 from nexa_desktop.wiring import build_services, close_services
+from tests.support.window_script import scripted
 
 PATIENCE_MS = 20_000
-
-
-def scripted(directory: Path, steps: Sequence[Mapping[str, Any]], **options: Any) -> Connection:
-    """A connection that plays ``steps``; ``options`` go into the script (``tokens_per_second``, ``repeat_last``)."""
-    script = directory / "script.json"
-    script.write_text(json.dumps({"steps": list(steps), **options}), encoding="utf-8")
-    return Connection(
-        id="script",
-        name="Script",
-        vendor="scripted",
-        protocol="scripted",
-        base_url="",
-        model="script-1",
-        options={"script_file": str(script)},
-    )
 
 
 @dataclass

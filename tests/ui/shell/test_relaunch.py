@@ -12,7 +12,8 @@ from nexa_desktop.ui.viewmodels.approvals import ApprovalDecision, DecisionKind
 from nexa_desktop.ui.viewmodels.resume import ResumeChoiceKind
 from nexa_desktop.wiring import build_services
 from tests.support.window_processes import WindowProcess
-from tests.support.window_scene import Scene, scripted
+from tests.support.window_scene import Scene
+from tests.support.window_script import scripted
 from tests.ui.shell.conftest import OpenScene
 
 
