@@ -273,7 +273,9 @@ class _Reader:
         data = parse_json(event.data)
         if not isinstance(data, dict):
             raise protocol_error("an event that is not a JSON object", self._endpoint)
-        match data.get("type") or event.event or ("error" if "error" in data else ""):
+        # llama.cpp's error event is the bare error, whose own type stands where others name the event
+        is_error = event.event == "error" or "error" in data
+        match "error" if is_error else data.get("type") or event.event:
             case "message_start":
                 self._start(_object(data.get("message")))
             case "content_block_start":

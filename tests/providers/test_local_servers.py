@@ -69,6 +69,17 @@ def test_error_as_the_first_event_is_raised() -> None:
     assert not error.is_retryable
 
 
+def test_bare_error_event_on_the_messages_path() -> None:
+    """llama.cpp's error event carries the error itself, with a type of its own; it is one all the same."""
+    start = {"type": "message_start", "message": {"id": "m", "role": "assistant", "content": [], "usage": {"input_tokens": 1}}}
+    error = {"type": "server_error", "code": 500, "message": ERROR["error"]["message"]}
+    text = f"event: message_start\ndata: {json.dumps(start)}\n\nevent: error\ndata: {json.dumps(error)}\n\n"
+    with ModelServer(Reply.of_events(text)) as server:
+        failure = run(create_provider("anthropic_messages", vendor="llamacpp", model="m", base_url=server.base_url)).error
+    assert isinstance(failure, errors.ProtocolError)
+    assert "peg-native" in failure.message
+
+
 @pytest.mark.parametrize("protocol", ["openai_chat", "openai_responses", "anthropic_messages"])
 def test_full_context_is_told_before_any_token(protocol: str) -> None:
     """llama.cpp's own error for a prompt that does not fit is a full context on each path."""
