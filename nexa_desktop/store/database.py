@@ -154,6 +154,7 @@ class Database:
             if connection.readonly("main"):
                 raise faults.read_only(self.path)
             known_version(connection, self.path)  # before anything is set: what is not ours is not touched
+            connection.execute("PRAGMA page_size = 8192")  # counts for a new file only
             mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()
             if mode is None or mode[0] != "wal":
                 raise faults.unreadable(self.path, "its file system does not allow a write-ahead log.")

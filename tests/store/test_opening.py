@@ -16,6 +16,7 @@ from nexa_desktop.store.migrations import backup_path, migrate
 from nexa_desktop.store.schema import SCHEMA_VERSION, STEPS, Step
 from tests.support.store_build import new_store, whole_run
 
+PAGE_BYTES = 8192
 DATABASES = Path(__file__).parents[1] / "data" / "databases"
 
 
@@ -149,7 +150,7 @@ def page_of(file: Path, name: str) -> int:
 def test_an_overwritten_page_is_found(file: Path, name: str) -> None:
     """Users 9: 4 KB in the middle, an index page too: an error that says damaged, on opening or on reading; never fewer
     sessions in silence, and what can be read is not touched."""
-    overwrite(file, page_of(file, name) * 4096, b"\xa5" * 4096)
+    overwrite(file, page_of(file, name) * PAGE_BYTES, b"\xa5" * 4096)
     found: list[str] = []
     try:
         with SQLiteCheckpointStore(file) as store:
@@ -179,7 +180,7 @@ def test_damage_after_a_crash_is_found_on_opening(file: Path) -> None:
         whole_run(store, "one more", "x")
         for name in ("nexa.db", "nexa.db-wal"):
             shutil.copyfile(file.with_name(name), crashed / name)
-    overwrite(crashed / "nexa.db", page_of(file, "run") * 4096, b"\0" * 4096)
+    overwrite(crashed / "nexa.db", page_of(file, "run") * PAGE_BYTES, b"\0" * 4096)
     (crashed / "nexa.db-wal").write_bytes(b"x" * 100)  # its frames are gone too
     assert isinstance(refused(crashed / "nexa.db"), StoreDamaged)
 
