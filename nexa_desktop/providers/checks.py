@@ -25,7 +25,7 @@ from nexa_desktop.core.errors import (
 from nexa_desktop.core.model_io import ModelInfo
 from nexa_desktop.core.settings import Connection, ConnectionCheck
 from nexa_desktop.providers.assembler import parse_json
-from nexa_desktop.providers.catalog import display_name, vendor
+from nexa_desktop.providers.catalog import display_name
 from nexa_desktop.providers.endpoints import candidates
 from nexa_desktop.providers.http import HttpClient, short_limits
 from nexa_desktop.providers.http_watch import Timeouts
@@ -147,7 +147,7 @@ def _endpoints(connection: Connection, secret: str | None) -> Iterator[Endpoint]
 
 
 def _base_url(connection: Connection) -> str:
-    url = connection.base_url.strip() or vendor(connection.vendor).base_url
+    url = connection.base_url.strip()
     if not url:
         raise ConfigurationError("The connection has no base URL.", "Enter the address of the server.")
     if "{" in url:

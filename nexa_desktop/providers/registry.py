@@ -28,9 +28,9 @@ def create_provider(
 ) -> Provider:
     """A provider for a wire protocol (``openai_chat`` …) or a vendor's name (``openai`` …), at ``base_url``.
 
-    A protocol needs a base URL; a vendor brings its own. Nothing is sent and no network is touched. Raises
-    `ConfigurationError` for an unknown name, a missing base URL or model, and `InvalidInput` for a URL that is none.
-    A key without a base URL goes to the named vendor only; a key is never sent to a host it was not given for.
+    A protocol needs a base URL (``vendor`` then only says how the server bends it); a vendor's name brings its own.
+    Nothing is sent and no network is touched. Raises `ConfigurationError` for an unknown name, a missing base URL or
+    model, and `InvalidInput` for a URL that is none. A key is never sent to a host it was not given for.
     """
     from nexa_desktop.providers.wire_provider import WireProvider
 
@@ -57,7 +57,7 @@ def provider_for(connection: Connection, *, model: str | None = None, api_key: s
     return create_provider(
         connection.protocol,
         model=model or connection.model,
-        base_url=connection.base_url or None,
+        base_url=connection.base_url,
         api_key=api_key,
         vendor=connection.vendor,
         ca_file=connection.ca_file,
@@ -91,8 +91,10 @@ def create_endpoint(
     row, protocol = _resolve(protocol_or_vendor, vendor_id)
     if not model.strip():
         raise ConfigurationError("No model is chosen for this connection.", "Choose one in the connection's settings.")
-    url = base_url if base_url is not None else row.base_url
-    if not url:
+    # a vendor's own address is taken only where the vendor is what was named: a connection that has lost its base URL
+    # must not send its key to somebody else
+    url = base_url if base_url is not None else row.base_url if protocol_or_vendor == row.id else ""
+    if not url.strip():
         raise ConfigurationError("The connection has no base URL.", "Enter the address of the server.")
     if row.id == "google" and protocol == "openai_chat" and base_url is None:
         url = f"{url}/openai"

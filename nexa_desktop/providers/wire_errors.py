@@ -57,6 +57,7 @@ _NO_MODEL = re.compile(r"model_not_found|not_found_error|model .{1,120} (not fou
 _MODEL_FAULT = re.compile(  # the model wrote what its own server cannot read: Groq's and llama.cpp's words
     r"tool_use_failed|does not match the expected [\w-]+ format|failed to parse (input|tool call|function call)", re.IGNORECASE
 )
+_NO_TOOLS = re.compile(r"(not|n't) support (tools|tool use|function)|tools? (is|are) not supported", re.IGNORECASE)
 _OVERLOADED = re.compile(r"overloaded|server_error|api_error|internal_error|unavailable|internal server error", re.IGNORECASE)
 _RATE = re.compile(r"rate[_ ]?limit|too many requests|RESOURCE_EXHAUSTED|throttl", re.IGNORECASE)
 
@@ -100,6 +101,8 @@ def provider_error(
     if said and said[-1] not in ".!?…":
         said += "."
     what, hint = _words(kind, endpoint)
+    if kind is InvalidRequest and _NO_TOOLS.search(fault.message):
+        hint = "This model cannot call tools. Choose one that can."
     return kind(
         f"{name} {what}{shown}: {said}" if said else f"{name} {what}{shown}.",
         hint,

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from nexa_desktop.core.assembly import numbered
+from nexa_desktop.core.errors import InvalidRequest
 from nexa_desktop.core.ids import CallId, RunId
 from nexa_desktop.core.messages import (
     ArtifactRef,
@@ -23,7 +24,7 @@ from nexa_desktop.core.tools import ToolSpec
 from nexa_desktop.providers.ollama import DEFAULT_NUM_CTX
 from nexa_desktop.providers.protocol import UnsendableRequest
 from nexa_desktop.providers.registry import create_endpoint, create_provider, wire_protocol
-from tests.support.provider_calls import user
+from tests.support.provider_calls import run, user
 from tests.support.provider_server import ModelServer, Reply
 
 TOOL = ToolSpec("read", "Reads.", {"type": "object", "properties": {}})
@@ -97,3 +98,14 @@ def test_models_on_the_machine() -> None:
         assert [model.id for model in provider.list_models()] == ["a:latest", "b"]
         assert server.requests[0].path == "/api/tags"
         provider.close()
+
+
+def test_model_without_tools_is_told_as_such() -> None:
+    """The refusal names what is in the way and what to do."""
+    body = {"error": "registry.ollama.ai/library/gemma:2b does not support tools"}
+    with ModelServer(Reply.of_json(body, status=400)) as server:
+        provider = create_provider("ollama", model="gemma:2b", base_url=server.base_url)
+        error = run(provider).error
+        provider.close()
+    assert isinstance(error, InvalidRequest)
+    assert "cannot call tools" in (error.hint or "")

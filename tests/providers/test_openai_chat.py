@@ -25,6 +25,7 @@ from nexa_desktop.core.messages import (
 )
 from nexa_desktop.core.model_io import ModelReply, ModelRequest, ToolChoice
 from nexa_desktop.core.tools import ToolSpec
+from nexa_desktop.providers.catalog import vendor as vendor_row
 from nexa_desktop.providers.protocol import Endpoint, ServerSentEvent, UnsendableRequest
 from nexa_desktop.providers.registry import create_endpoint, wire_protocol
 from tests.support.provider_calls import user
@@ -37,7 +38,7 @@ FILES = {"a": b"\x89PNG", "b": b"%PDF", "c": b"print(1)\n```\n", "d": b"\x00"}
 
 def endpoint(vendor: str = "openai", model: str = "gpt-4o", **more: Any) -> Endpoint:
     """An endpoint of that vendor, at its own address unless told otherwise."""
-    base_url = more.pop("base_url", None) or ("http://127.0.0.1:1/v1" if vendor in ("custom", "vllm") else None)
+    base_url = more.pop("base_url", None) or vendor_row(vendor).base_url or "http://127.0.0.1:1/v1"
     return create_endpoint("openai_chat", model=model, vendor_id=vendor, base_url=base_url, **more)
 
 

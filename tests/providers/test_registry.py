@@ -102,6 +102,8 @@ def test_what_cannot_be_created_says_why() -> None:
         ("nonsense", {"model": "m"}),
         ("openai", {"model": " "}),
         ("custom", {"model": "m"}),
+        ("openai_chat", {"model": "m", "vendor": "openai"}),
+        ("openai_chat", {"model": "m", "vendor": "openai", "base_url": " "}),
     ):
         with pytest.raises(errors.ConfigurationError):
             create_provider(name, api_key="k", **options)
@@ -159,8 +161,12 @@ def test_connections_become_providers() -> None:
     assert provider_for(connection, model="other").identity.model == "other"
     script = Connection("s", "S", "scripted", "scripted", "", options={"script": {"steps": [{"text": "hi"}]}})
     assert run(provider_for(script)).text == "hi"
-    with pytest.raises(errors.ConfigurationError):
-        provider_for(Connection("s", "S", "scripted", "scripted", ""))
+    for broken in (
+        Connection("s", "S", "scripted", "scripted", ""),
+        Connection("o", "O", "openai", "openai_chat", "", model="m"),
+    ):
+        with pytest.raises(errors.ConfigurationError):
+            provider_for(broken, api_key="k" * 20)
     assert create_endpoint("openai", model="m", api_key="  ").api_key is None
 
 
