@@ -14,6 +14,7 @@ So lanes count nesting of branches, not branches, and a hundred siblings need tw
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from html import escape
 
 from PySide6.QtCore import QAbstractListModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
 
@@ -235,8 +236,10 @@ class LineageModel(QAbstractListModel):
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return run_title(node.run)
-            case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:
+            case Qt.ItemDataRole.AccessibleTextRole:
                 return self._spoken(node)
+            case Qt.ItemDataRole.ToolTipRole:
+                return f"<qt>{escape(self._spoken(node))}</qt>"  # Qt would take a prompt with tags for HTML
             case LineageRole.NODE:
                 return node
             case LineageRole.RUN_ID:

@@ -18,7 +18,7 @@ from nexa_desktop.ui.viewmodels.approvals import ApprovalDecision, ApprovalView,
 from nexa_desktop.ui.widgets.dead_time import DeadTime, GuardedButton, monotonic_ms
 from nexa_desktop.ui.widgets.diff_view import DiffView
 from nexa_desktop.ui.widgets.flow import FlowLayout
-from nexa_desktop.ui.widgets.parts import Card, IconLabel, Label, button, clear, horizontal, vertical
+from nexa_desktop.ui.widgets.parts import Card, ChoiceLabel, IconLabel, Label, button, clear, horizontal, plain_tip, vertical
 from nexa_desktop.ui.widgets.visible_text import PATH_KEYS, VisibleTextView, arguments_pieces, has_marks
 
 _MOST_DIFFS = 50
@@ -147,7 +147,7 @@ class ApprovalCard(Card):
         elif not always:
             text = self.tr("This can only be allowed once: no rule could say exactly what it would cover.")
         self.run_button.setAccessibleDescription(text)
-        self.run_button.setToolTip(text)
+        self.run_button.setToolTip(plain_tip(text))
         self.rule_note.setText(text)
         self.rule_note.setVisible(bool(text))
 
@@ -180,10 +180,8 @@ class ApprovalCard(Card):
             choice = QRadioButton(self._rules)
             text = visible_text(suggestion.text)
             choice.setAccessibleName(text)
-            words = Label(text, self._rules)
-            words.setBuddy(choice)
             line.addWidget(choice, 0, Qt.AlignmentFlag.AlignTop)
-            line.addWidget(words, 1)
+            line.addWidget(ChoiceLabel(text, choice, self._rules), 1)
             self._rule_rows.addLayout(line)
             self.rule_choices.addButton(choice, number)
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
+from nexa_desktop.core.ids import CallId, RunId
 from nexa_desktop.core.library import RunRow
 from nexa_desktop.core.runs import Approval, JournalEntry, ModelCallRecord
 from nexa_desktop.core.visible import visible_text
@@ -31,6 +33,7 @@ from nexa_desktop.ui.widgets.parts import (
     IconLabel,
     Label,
     button,
+    caption,
     clear,
     count_words,
     duration_words,
@@ -60,6 +63,8 @@ class InspectorPanel(QWidget):
         self.setAccessibleName(self.tr("Inspector"))
         self._json = ""
         self._exchanges: tuple[RawExchange, ...] = ()
+        self._shown_run: RunId | None = None
+        self._open_calls: set[CallId] = set()
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
         self.tabs.setAccessibleName(self.tr("Inspector"))
@@ -67,6 +72,7 @@ class InspectorPanel(QWidget):
         self.lineage = LineagePanel(self)
         self.lineage.setContentsMargins(8, 8, 8, 8)
         self.tabs.addTab(self.lineage, self.tr("Lineage"))
+        self._areas: list[QScrollArea] = []
         self._run_column = self._add_tab(self.tr("Run"))
         self._changes_column = self._add_tab(self.tr("Changes"))
         self.clear_run()
@@ -74,12 +80,14 @@ class InspectorPanel(QWidget):
     def _add_tab(self, title: str) -> QVBoxLayout:
         content = QWidget(self)
         column = vertical(content, margin=3, gap=3)
-        self.tabs.addTab(scrolled(content, self, name=title), title)
+        area = scrolled(content, self, name=title)
+        self._areas.append(area)
+        self.tabs.addTab(area, title)
         return column
 
     def clear_run(self) -> None:
         """Show that no run is chosen."""
-        self._json, self._exchanges = "", ()
+        self._json, self._exchanges, self._shown_run = "", (), None
         for column in (self._run_column, self._changes_column):
             clear(column)
             column.addWidget(Label(self.tr("Choose a turn to see its details."), self, role="muted"))
@@ -95,7 +103,13 @@ class InspectorPanel(QWidget):
         *,
         cost_usd: float | None = None,
     ) -> None:
-        """Show everything about one run."""
+        """Show everything about one run. The same run again (it works on) keeps what was opened and the scroll place."""
+        is_same = row.run_id == self._shown_run
+        if not is_same:
+            self._open_calls.clear()
+        self._shown_run = row.run_id
+        places = [area.verticalScrollBar().value() for area in self._areas]
+        exchange = self.exchange_box.currentIndex() if is_same and self._exchanges else 0
         self._json = run_json(row, journal, model_calls, exchanges)
         self._exchanges = tuple(exchanges)
         now = datetime.now(UTC)
@@ -107,6 +121,7 @@ class InspectorPanel(QWidget):
         self._run_column.addWidget(self._usage(row, cost_usd))
         self._run_column.addWidget(self._timeline(row, journal, model_calls, now))
         self._run_column.addWidget(self._journal(journal))
+        self._add_artifacts(journal)
         if exchanges:
             self._run_column.addWidget(self._raw())
         self.copy_button = button(self.tr("Copy as JSON"), icon="copy", parent=self)
@@ -117,6 +132,15 @@ class InspectorPanel(QWidget):
         self._run_column.addLayout(foot)
         self._run_column.addStretch(1)
         self._show_changes(journal)
+        if is_same:
+            if exchanges:
+                self.exchange_box.setCurrentIndex(exchange)
+            for area, place in zip(self._areas, places, strict=True):
+                QTimer.singleShot(0, area, partial(area.verticalScrollBar().setValue, place))
+
+    def set_call_open(self, call_id: CallId, is_open: bool) -> None:
+        """Remember which calls of the journal are opened."""
+        (self._open_calls.add if is_open else self._open_calls.discard)(call_id)
 
     # ------------------------------------------------------------------------------------------------ parts
     def _titled(self, title: str, content: QWidget) -> Card:
@@ -188,11 +212,33 @@ class InspectorPanel(QWidget):
         if not journal:
             column.addWidget(Label(self.tr("No tool was called."), content, role="muted"))
         for entry in journal[:_MOST_ENTRIES]:
-            column.addWidget(_EntryRow(entry, self))
+            column.addWidget(_EntryRow(entry, self, is_open=entry.call_id in self._open_calls))
         if len(journal) > _MOST_ENTRIES:
             more = self.tr("{count} more are in the copied JSON.").format(count=len(journal) - _MOST_ENTRIES)
             column.addWidget(Label(more, content, role="muted"))
         return self._titled(self.tr("Journal"), content)
+
+    def _add_artifacts(self, journal: Sequence[JournalEntry]) -> None:
+        found = [(entry.name, entry.artifact) for entry in journal if entry.artifact is not None]
+        if not found:
+            return
+        content = QWidget(self)
+        column = vertical(content, gap=1)
+        self._artifacts = [artifact for _, artifact in found]
+        for number, (name, artifact) in enumerate(found[:_MOST_ENTRIES]):
+            text = f"{visible_text(name)} · {size_words(artifact.size_bytes)} · {artifact.sha256[:10]}…"
+            opener = button(caption(text), kind="quiet", icon="file", parent=content)
+            opener.setProperty("artifact", number)
+            opener.setStyleSheet("text-align: left")
+            opener.clicked.connect(self._open_artifact)
+            column.addWidget(opener)
+        self._run_column.addWidget(self._titled(self.tr("Large outputs"), content))
+
+    @Slot()
+    def _open_artifact(self) -> None:
+        sender = self.sender()
+        if sender is not None:
+            self.artifact_requested.emit(self._artifacts[int(sender.property("artifact"))])
 
     def _raw(self) -> QWidget:
         content = QWidget(self)
@@ -246,7 +292,7 @@ class InspectorPanel(QWidget):
 class _EntryRow(QWidget):
     """One call of the journal; opens to arguments, decision, evidence and result."""
 
-    def __init__(self, entry: JournalEntry, panel: InspectorPanel) -> None:
+    def __init__(self, entry: JournalEntry, panel: InspectorPanel, *, is_open: bool = False) -> None:
         super().__init__(panel)
         self._entry, self._panel = entry, panel
         self._details: QWidget | None = None
@@ -255,10 +301,11 @@ class _EntryRow(QWidget):
         if entry.started_at is not None and entry.ended_at is not None:
             took = " · " + duration_words((entry.ended_at - entry.started_at).total_seconds())
         text = f"{visible_text(entry.name)} · {state_words(entry)}{took}"
-        self._toggle = button(text, kind="quiet", icon="chevron-right", parent=self)
+        self._toggle = button(caption(text), kind="quiet", icon="chevron-right", parent=self)
         self._toggle.setCheckable(True)
         self._toggle.setStyleSheet("text-align: left")
         self._toggle.toggled.connect(self._show_details)
+        self._toggle.setChecked(is_open)
         column.addWidget(self._toggle)
 
     @Slot(bool)
@@ -269,6 +316,7 @@ class _EntryRow(QWidget):
             if layout is not None:
                 layout.addWidget(self._details)
         self._details.setVisible(shown)
+        self._panel.set_call_open(self._entry.call_id, shown)
 
     def _build(self) -> QWidget:
         entry = self._entry

@@ -7,10 +7,12 @@ blocking and fits 800 × 600.
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from html import escape
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, QSize, Qt, Slot
-from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtGui import QGuiApplication, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QBoxLayout,
     QComboBox,
     QDialog,
@@ -74,6 +76,22 @@ class Label(QLabel):
     @Slot()
     def _restyle(self) -> None:
         self.setFont(theme.scaled_font(self._size, bold=self._bold))
+
+
+class ChoiceLabel(Label):
+    """The words beside a radio button or check box: a click on them is a click on it.
+
+    Not a buddy of it, since Qt then takes each ``&`` in the text for a mnemonic and hides it.
+    """
+
+    def __init__(self, text: str, choice: QAbstractButton, parent: QWidget | None = None, *, bold: bool = False) -> None:
+        super().__init__(text, parent, bold=bold)
+        self._choice = choice
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self._choice.click()
+            self._choice.setFocus()
 
 
 class IconLabel(QWidget):
@@ -166,6 +184,16 @@ def tool_button(icon: str, name: str, parent: QWidget | None = None) -> QToolBut
     made.setToolTip(name)
     made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     return made
+
+
+def plain_tip(text: str) -> str:
+    """``text`` for a tool tip. Qt guesses whether a tip is HTML, so untrusted text is escaped inside markup of ours."""
+    return f"<qt>{escape(text)}</qt>" if text else ""
+
+
+def caption(text: str) -> str:
+    """``text`` for a button, where ``&`` would be taken for a mnemonic."""
+    return text.replace("&", "&&")
 
 
 def scrolled(content: QWidget, parent: QWidget | None = None, *, name: str = "") -> QScrollArea:
@@ -316,7 +344,7 @@ def duration_words(seconds: float) -> str:
 
 def size_words(size_bytes: int) -> str:
     """A number of bytes in the unit that reads best."""
-    return QLocale().formattedDataSize(size_bytes, 1, QLocale.DataSizeFormat.DataSizeTraditionalFormat)
+    return QLocale().formattedDataSize(size_bytes, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
 
 
 def count_words(number: int) -> str:

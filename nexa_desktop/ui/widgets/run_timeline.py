@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.viewmodels.inspector import Span, SpanKind
-from nexa_desktop.ui.widgets.parts import duration_words
+from nexa_desktop.ui.widgets.parts import duration_words, plain_tip
 
 _LANES = (SpanKind.MODEL, SpanKind.TOOL, SpanKind.WAIT)
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute  # a painter would mirror it
@@ -161,7 +161,7 @@ class RunTimeline(QWidget):
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             found = self._at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), self.words(self._spans[found]) if found >= 0 else "", self)
+            QToolTip.showText(event.globalPos(), plain_tip(self.words(self._spans[found])) if found >= 0 else "", self)
             return True
         return super().event(event)
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.viewmodels.usage import Bar
+from nexa_desktop.ui.widgets.parts import plain_tip
 
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute  # time runs left to right in every language here
 _PATTERNS = (
@@ -182,7 +183,7 @@ class UsagePlot(QWidget):
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             x = event.pos().x()
             found = next((n for n in range(len(self._bars)) if self._bar_rect(n).left() <= x <= self._bar_rect(n).right()), -1)
-            QToolTip.showText(event.globalPos(), self.words(found) if found >= 0 else "", self)
+            QToolTip.showText(event.globalPos(), plain_tip(self.words(found)) if found >= 0 else "", self)
             return True
         return super().event(event)
 

@@ -19,7 +19,7 @@ translate = QCoreApplication.translate
 PATH_KEYS = frozenset({"path", "file_path", "filename", "source", "target", "destination", "directory", "working_directory"})
 _NEWLINE_SIGN = "⏎"
 _TAB_SIGN = "⇥"
-_SHOWN_AT_ONCE = 400_000  # characters formatted piece by piece; more is still shown, as one plain block
+_MOST_PIECES = 20_000  # pieces that get their own colour; what follows is still shown, signs included, in one piece
 
 
 def visible(text: str) -> list[tuple[str, bool]]:
@@ -120,12 +120,10 @@ class VisibleTextView(QPlainTextEdit):
         marked.setBackground(QColor(theme.colors().accent_soft))
         marked.setFontWeight(QFont.Weight.Bold)
         cursor.beginEditBlock()
-        size = 0
         for number, (piece, is_marked) in enumerate(self._pieces):
             is_sign = is_marked and piece in (_NEWLINE_SIGN, _TAB_SIGN)
             cursor.insertText(piece, sign if is_sign else marked if is_marked else plain)
-            size += len(piece)
-            if size > _SHOWN_AT_ONCE:
+            if number > _MOST_PIECES:
                 cursor.insertText("".join(text for text, _ in self._pieces[number + 1 :]), plain)
                 break
         cursor.endEditBlock()

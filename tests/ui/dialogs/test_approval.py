@@ -16,6 +16,7 @@ from nexa_desktop.ui.dialogs.approval import ApprovalDialog
 from nexa_desktop.ui.viewmodels.approvals import ApprovalDecision, ApprovalView, DecisionKind, approval_view
 from nexa_desktop.ui.widgets.approval_card import ApprovalCard
 from nexa_desktop.ui.widgets.diff_view import DiffText
+from nexa_desktop.ui.widgets.parts import ChoiceLabel
 from tests.support.dialog_rows import VirtualClock, offer, pending, run_row
 
 Keep = Callable[[QWidget], None]
@@ -272,6 +273,21 @@ def test_a_card_never_becomes_another_request(qtbot: QtBot) -> None:
     card, _ = _card(qtbot, _view(), VirtualClock())
     with pytest.raises(ValueError, match="another request"):
         card.set_request(_view({"path": "other.md"}))
+
+
+def test_no_character_of_a_rule_is_taken_for_markup_or_a_mnemonic(qtbot: QtBot) -> None:
+    """Ampersands and tags in a rule's words stand there as they are, in the list and in the tool tip (users F74)."""
+    words = "Allow commands that begin with: a & b && <img src='/etc/passwd'>"
+    rules = (offer(RuleScope.RUN, words), offer(RuleScope.SESSION, words))
+    card, decisions = _card(qtbot, _view(offers=rules), VirtualClock())
+    card.always_button.click()
+    label = next(found for found in card.findChildren(ChoiceLabel) if found.text() == words)
+    assert label.buddy() is None
+    assert label.textFormat() is Qt.TextFormat.PlainText
+    assert "&lt;img" in card.run_button.toolTip()
+    qtbot.mouseClick(label, Qt.MouseButton.LeftButton)
+    assert card.rule_choices.checkedId() == 0
+    assert decisions == []
 
 
 def test_without_an_honest_rule_only_once_is_offered(qtbot: QtBot) -> None:

@@ -256,6 +256,25 @@ def test_everything_can_be_copied_as_json(qtbot: QtBot) -> None:
     assert data["exchanges"] == [{"model_call": 1, "request": {"model": "m"}, "response": "data: [DONE]"}]
 
 
+def test_a_run_that_works_on_keeps_what_was_opened(qtbot: QtBot) -> None:
+    """Shown again with more in its journal, the opened call stays open; another run starts closed."""
+    panel = InspectorPanel()
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.tabs.setCurrentIndex(1)
+
+    def toggle() -> QPushButton:
+        return next(b for b in panel.findChildren(QPushButton) if b.text().startswith("a && b · done") and b.isVisible())
+
+    entry = _entry(0, "a & b", {"path": "x"})
+    panel.show_run(_RUN, [entry], [])
+    toggle().click()
+    panel.show_run(_RUN, [entry, _entry(1, "read_file", {})], [])
+    assert toggle().isChecked()
+    panel.show_run(run_row(1), [_entry(0, "a & b", {"path": "x"})], [])
+    assert not toggle().isChecked()
+
+
 def test_another_run_replaces_the_first(qtbot: QtBot) -> None:
     """Nothing of the run shown before is left."""
     panel = InspectorPanel()

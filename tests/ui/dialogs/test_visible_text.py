@@ -82,3 +82,13 @@ def test_the_view_shows_everything_and_scrolls(qtbot: QtBot) -> None:
     assert view.toPlainText() == "word " * 20_000
     assert view.height() < 400
     assert view.verticalScrollBar().maximum() > 0
+
+
+def test_nothing_but_odd_characters_is_shown_in_time(qtbot: QtBot) -> None:
+    """100,000 invisible characters are all spelled out, and the window does not stand still for them."""
+    view = VisibleTextView(name="Arguments")
+    qtbot.addWidget(view)
+    view.resize(500, 100)
+    view.show()
+    view.set_text("\u200b" * 100_000)
+    assert view.toPlainText() == "⟨U+200B⟩" * 100_000

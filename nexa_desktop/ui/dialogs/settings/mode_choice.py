@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QButtonGroup, QRadioButton, QWidget
 
 from nexa_desktop.core.permissions import PermissionMode
 from nexa_desktop.ui.viewmodels.words import mode_words
-from nexa_desktop.ui.widgets.parts import Label, horizontal, vertical
+from nexa_desktop.ui.widgets.parts import ChoiceLabel, Label, horizontal, vertical
 
 _ORDER = (PermissionMode.ASK_WRITES, PermissionMode.ASK_ALL, PermissionMode.ALLOW_EDITS, PermissionMode.READ_ONLY)
 
@@ -29,9 +29,7 @@ class ModeChoice(QWidget):
             self.group.addButton(choice, number)
             row.addWidget(choice, 0, Qt.AlignmentFlag.AlignTop)
             words = vertical(gap=0.5)
-            head = Label(title, self, bold=True)
-            head.setBuddy(choice)
-            words.addWidget(head)
+            words.addWidget(ChoiceLabel(title, choice, self, bold=True))
             words.addWidget(Label(meaning, self, role="muted"))
             row.addLayout(words, 1)
             column.addLayout(row)
