@@ -96,7 +96,7 @@ class PartialText:
         self._pending_bytes = 0
         self._flushed_at = monotonic_s()
         self._is_closed = False
-        self._failure: Exception | None = None
+        self._failure: BaseException | None = None
 
     @property
     def text(self) -> str:
@@ -125,14 +125,14 @@ class PartialText:
         with self._lock:
             try:
                 self._flush_if_due()
-            except Exception as error:  # noqa: BLE001  raised again in the run's thread by the next add or close
+            except BaseException as error:  # noqa: BLE001  raised again in the run's thread by the next add or close
                 self._failure = self._failure or error
 
     def close(self) -> None:
         """The response is over: nothing is flushed any more, so a late flush cannot outlive the stored message."""
         with self._lock:
             self._is_closed = True
-            if isinstance(self._failure, StoreError):
+            if self._failure is not None:
                 raise self._failure
 
     def _flush_if_due(self) -> None:
