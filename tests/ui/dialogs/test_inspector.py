@@ -264,7 +264,11 @@ def test_a_run_that_works_on_keeps_what_was_opened(qtbot: QtBot) -> None:
     panel.tabs.setCurrentIndex(1)
 
     def toggle() -> QPushButton:
-        return next(b for b in panel.findChildren(QPushButton) if b.text().startswith("a && b · done") and b.isVisible())
+        def shown() -> list[QPushButton]:
+            return [b for b in panel.findChildren(QPushButton) if b.text().startswith("a && b · done") and b.isVisible()]
+
+        qtbot.waitUntil(lambda: len(shown()) == 1)
+        return shown()[0]
 
     entry = _entry(0, "a & b", {"path": "x"})
     panel.show_run(_RUN, [entry], [])
