@@ -42,6 +42,7 @@ class Transcript:
 
     def paint(self) -> None:
         """Paint, so that all that is visible is laid out."""
+        self.view._streaming.flush()
         self.view.viewport().repaint()
 
     def scroll(self, value: int) -> None:

@@ -135,6 +135,11 @@ class TranscriptModel(QObject):
         self._forget()
         self._older = page.older
         self._rows = self._rows_of_page(page, is_newest=True)
+        running = page.runs[-1] if page.runs else None
+        if running is not None and running.is_alive and not running.status.is_settled and self._live_answer is None:
+            title = translate("Transcript", "Working")
+            self._activity = ActivityRow(run_id=running.run_id, title=title, since=running.started_at)
+            self._rows.append(self._activity)
         self.rows_reset.emit()
 
     def prepend(self, page: TranscriptPage) -> None:
@@ -287,6 +292,7 @@ class TranscriptModel(QObject):
                 self._doing(event.run_id, event.at, title)
             case RunStarted():
                 self._remove(self._footer_of(event.run_id))
+                self._no_longer_last()
                 self._doing(event.run_id, event.at, translate("Transcript", "Starting"))
             case UsageChanged():
                 pass
@@ -316,6 +322,7 @@ class TranscriptModel(QObject):
             self._extend(self._live_reasoning, event.text)
 
     def _extend(self, row: TextRow, text: str) -> None:
+        self._quiet()
         row.chunks.append(text)
         self.text_appended.emit(self.index_of(row), text)
 
@@ -442,12 +449,15 @@ class TranscriptModel(QObject):
         self._live_answer = self._live_reasoning = None
         self._quiet()
         self._remove(self._footer_of(state.run_id))
+        self._no_longer_last()
+        self._append([self._turn_row(run, has_prompt=run.run_id in self._prompted)])
+        self.answer_finished.emit(state.run_id)
+
+    def _no_longer_last(self) -> None:
         for index, row in enumerate(self._rows):
             if isinstance(row, TurnRow) and row.is_last:
                 row.is_last = False
                 self.row_changed.emit(index)
-        self._append([self._turn_row(run, has_prompt=run.run_id in self._prompted)])
-        self.answer_finished.emit(state.run_id)
 
     def _footer_of(self, run_id: RunId) -> Row | None:
         return next((r for r in reversed(self._rows) if isinstance(r, TurnRow) and r.run_id == run_id), None)

@@ -5,14 +5,18 @@ import random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QPointF, QSize
+from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from nexa_desktop.core.events import ToolOutput, ToolStarted
+from nexa_desktop.core.ids import call_id
+from nexa_desktop.core.messages import Message, Role, ToolCallPart
+from nexa_desktop.core.runs import RunStatus
 from nexa_desktop.core.settings import ThemeChoice
 from nexa_desktop.ui import theme
-from nexa_desktop.ui.viewmodels.transcript_rows import PromptRow, StepRow, TurnRow
+from nexa_desktop.ui.viewmodels.transcript_rows import ActivityRow, AnswerRow, PromptRow, StepRow, TurnRow
 from tests.support.transcript_driver import Transcript
 from tests.support.transcripts import (
     ANSWER,
@@ -462,3 +466,74 @@ def test_typed_markdown_of_a_person_is_shown_as_typed(transcript: Transcript) ->
     """A prompt is not rendered, but for fenced code."""
     transcript.talk(("**not bold** `x`\n```py\ny = 1\n```\n# not a head", ANSWER))
     assert transcript.shown_text(0) == "**not bold** `x`\ny = 1\n# not a head"
+
+
+def test_right_to_left_mirrors_the_lines(transcript: Transcript, qapp: QApplication) -> None:
+    """I94: in a right-to-left shell, status and buttons stand left, names right; the text keeps its own direction."""
+    transcript.load(rich_page())
+    row = transcript.row_of("read_file")
+    rects = [spot.rect.center().x() for spot in transcript.spots(len(transcript.model.rows) - 1)]
+    english = transcript.shown_text(transcript.row_of("What I found"))
+    try:
+        qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        transcript.view.set_theme_changed()
+        for value in range(0, transcript.view.verticalScrollBar().maximum(), 500):
+            transcript.scroll(value)
+        width = transcript.view.column.boxes[-1].inner_width
+        mirrored = [spot.rect.center().x() for spot in transcript.spots(len(transcript.model.rows) - 1)]
+        assert sorted(width - x for x in rects) == pytest.approx(sorted(mirrored), abs=2)
+        assert transcript.shown_text(transcript.row_of("What I found")) == english
+        transcript.click_spot(row, "read_file")
+        assert transcript.view.column.boxes[row].view.is_open
+    finally:
+        qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        transcript.view.set_theme_changed()
+
+
+def test_a_talkative_tool_is_shown_at_the_streams_pace(transcript: Transcript) -> None:
+    """E55: a thousand lines of progress in a moment are one update; the last line is what is seen."""
+    run = transcript.begin_run()
+    key = call_id(run.run_id, 2, 0)
+    run.save(Message(Role.ASSISTANT, (ToolCallPart("shell", {"command": "make"}, call_id=key),)))
+    transcript.model.apply(ToolStarted(**run.base(), call_id=key, name="shell"))
+    row = next(i for i, r in enumerate(transcript.model.rows) if isinstance(r, StepRow))
+    transcript.paint()
+    made = transcript.view.column.boxes[row].pieces
+    for number in range(1_000):
+        transcript.model.apply(ToolOutput(**run.base(), call_id=key, text=f"line {number}\n"))
+    assert transcript.view.column.boxes[row].pieces is made
+    transcript.paint()
+    assert any("line 999" in piece.spoken for piece in transcript.view.column.boxes[row].pieces or ())
+
+
+def test_a_run_that_works_already_says_so(transcript: Transcript) -> None:
+    """B, E56: a transcript opened in the middle of a run shows what has come and that more is coming."""
+    row = run_row("run_1", status=RunStatus.RUNNING, ended_by=None, is_alive=True)
+    transcript.load(PageBuilder().run(row).user("q").page())
+    assert isinstance(transcript.model.rows[-1], ActivityRow)
+    builder = PageBuilder().run(row).user("q")
+    builder.partials["run_1"] = "half an ans"
+    transcript.load(builder.page())
+    assert isinstance(transcript.model.rows[-1], AnswerRow)
+    run = transcript.begin_run("run_1", prompt="q")
+    run.say("wer")
+    transcript.paint()
+    assert transcript.model.rows[-1].text == "half an answer"
+    assert transcript.shown_text(len(transcript.model.rows) - 1) == "half an answer"
+
+
+def test_an_attachment_is_opened_by_a_click(transcript: Transcript) -> None:
+    """By its thumbnail or chip; what opens it is told which content is meant."""
+    transcript.load(rich_page())
+    opened = QSignalSpy(transcript.view.artifact_requested)
+    transcript.click_spot(0, "trace.log")
+    assert opened.at(0)[0].sha256 == "b" * 64
+
+
+def test_tool_tips_show_untrusted_text_as_text(transcript: Transcript) -> None:
+    """Qt would read HTML in a tool tip, and load its images."""
+    from nexa_desktop.ui.widgets.transcript.pieces import plain_tip
+    from nexa_desktop.ui.widgets.transcript.pointer import shown_address
+
+    assert "<img" not in plain_tip("https://e.example/<img src='file:///etc/passwd'>")
+    assert shown_address("https://раураl.com/x").startswith("https://xn--")

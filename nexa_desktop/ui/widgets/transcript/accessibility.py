@@ -68,12 +68,20 @@ class TranscriptInterface(QAccessibleWidget):
         if not 0 <= index < len(boxes):
             return None
         box = boxes[index]
+        if len(self._kept) > 2 * len(boxes) + 100:
+            self._forget_gone()
         known = self._kept.get(id(box))
         if known is None or known[0] is not box:
             known = (box, RowInterface(self._view, box, self))
             QAccessible.registerAccessibleInterface(known[1])
             self._kept[id(box)] = known
         return known[1]
+
+    def _forget_gone(self) -> None:
+        here = {id(box) for box in self._view.column.boxes}
+        for key in [key for key in self._kept if key not in here]:
+            _, row = self._kept.pop(key)
+            row.forget()
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
         if isinstance(child, RowInterface):
@@ -176,6 +184,7 @@ class RowInterface(_Virtual):
             self.box.compose()
             self._view.column.touch(max(0, self._index()))
         if self._made_for is not self.box.pieces:
+            self._drop_parts()
             self._made_for = self.box.pieces
             self._parts = []
             for number, piece in enumerate(self.box.pieces or ()):
@@ -185,6 +194,16 @@ class RowInterface(_Virtual):
             for part in self._parts:
                 QAccessible.registerAccessibleInterface(part)
         return self._parts
+
+    def _drop_parts(self) -> None:
+        for part in self._parts:
+            QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(part))
+        self._parts = []
+
+    def forget(self) -> None:
+        """The row is gone for good."""
+        self._drop_parts()
+        QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(self))
 
     def childCount(self) -> int:
         return len(self._children())

@@ -168,7 +168,11 @@ class RowBox:
     def corner(self, index: int) -> QPointF:
         """A piece's corner, from the row's corner in the column."""
         assert self.pieces is not None  # noqa: S101  the caller has an index of one
-        return QPointF(self.inset + self.pieces[index].indent, self.tops[index])
+        return QPointF(self.left_of(self.pieces[index]), self.tops[index])
+
+    def left_of(self, piece: Piece) -> float:
+        """A piece's left edge; what is indented is so from where reading begins."""
+        return self.inset + (0.0 if self.style.is_rtl else piece.indent)
 
     def hotspots(self) -> list[tuple[int, Hotspot]]:
         """All that can be clicked, in reading order, with the piece it is in; in the piece's coordinates."""

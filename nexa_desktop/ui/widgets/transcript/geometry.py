@@ -47,7 +47,8 @@ class Geometry(QObject):
     @property
     def left(self) -> float:
         """The column's left edge in the viewport."""
-        return float(math.floor((self._viewport.width() - self.rail_width - self.column.width) / 2))
+        free = (self._viewport.width() - self.rail_width - self.column.width) / 2
+        return float(math.floor(free + (self.rail_width if self.column.style.is_rtl else 0)))
 
     @property
     def content_height(self) -> float:

@@ -7,6 +7,7 @@ A piece knows its height before it was laid out: guessed for text, exact for lin
 of the piece; `Canvas` says where it is painted.
 """
 
+import html
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -229,6 +230,9 @@ class LinePiece(Piece):
             width = self._size(item) * (share if item.is_elastic else 1.0)
             self._put(placed, item, x - width, share)
             x -= width + (gap if item.gap is None else item.gap)
+        if style.is_rtl:
+            for each in placed:
+                each.rect.moveLeft(self.width - each.rect.right())
         self._placed = placed
 
     def _put(self, placed: list[_Placed], item: Item, x: float, share: float) -> float:
@@ -310,20 +314,27 @@ class LinePiece(Piece):
                 role = "text"
             if canvas.focused == item.action:
                 paint_focus(painter, button, style)
-        x = rect.x() + pad
+        inner = rect.adjusted(pad, 0, -pad, 0)
         if item.icon:
             size = round(self.icon_size)
+            x = inner.right() - size if style.is_rtl else inner.x()
             icon_rect = QRectF(x, rect.center().y() - size / 2, size, size).toRect()
-            icons.paint(painter, item.icon, icon_rect, color_role=role)
-            x += size + (style.space(1) if placed.text else 0)
+            icons.paint(painter, _mirrored(item.icon) if style.is_rtl else item.icon, icon_rect, color_role=role)
+            taken = size + (style.space(1) if placed.text else 0)
+            inner = inner.adjusted(0, 0, -taken, 0) if style.is_rtl else inner.adjusted(taken, 0, 0, 0)
         if placed.text:
             painter.setPen(style.color(role))
             painter.setFont(item.font or style.small)
-            painter.drawText(
-                QRectF(x, rect.y(), rect.right() - pad - x + 2, rect.height()), _LEFT_CENTRE, placed.text
-            )  # fmt: skip
+            room = inner.adjusted(-2, 0, 0, 0) if style.is_rtl else inner.adjusted(0, 0, 2, 0)
+            painter.drawText(room, _RIGHT_CENTRE if style.is_rtl else _LEFT_CENTRE, placed.text)
 
 
+def _mirrored(icon: str) -> str:
+    """What points onward points to the left where reading goes to the left."""
+    return {"chevron-right": "chevron-left", "chevron-left": "chevron-right"}.get(icon, icon)
+
+
+_RIGHT_CENTRE = int((Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter).value) | int(Qt.TextFlag.TextSingleLine.value)
 _LEFT_CENTRE = int((Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter).value) | int(Qt.TextFlag.TextSingleLine.value)
 
 
@@ -372,7 +383,8 @@ def paint_card(painter: QPainter, rect: QRectF, card: Card, style: Style) -> Non
     painter.drawRoundedRect(inner, radius, radius)
     if card.stripe:
         painter.save()
-        painter.setClipRect(QRectF(rect.x(), rect.y(), style.space(1), rect.height()))
+        x = rect.right() - style.space(1) if style.is_rtl else rect.x()
+        painter.setClipRect(QRectF(x, rect.y(), style.space(1), rect.height()))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(style.color(card.stripe))
         painter.drawRoundedRect(rect, radius, radius)
@@ -380,6 +392,11 @@ def paint_card(painter: QPainter, rect: QRectF, card: Card, style: Style) -> Non
 
 
 Builder = Callable[[], list[Piece]]
+
+
+def plain_tip(text: str) -> str:
+    """Untrusted text for a tool tip: Qt takes what looks like HTML for HTML there, and would open its images."""
+    return f"<span>{html.escape(text)}</span>"
 
 
 def point_in(spots: list[Hotspot], point: QPointF) -> Hotspot | None:

@@ -3,17 +3,22 @@
 import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPointF, Qt, QTimer, Slot
+from PySide6.QtCore import QObject, QPointF, Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import QMouseEvent, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from nexa_desktop.ui.widgets.transcript.actions import Target
-from nexa_desktop.ui.widgets.transcript.pieces import Action, Verb, point_in
+from nexa_desktop.ui.widgets.transcript.pieces import Action, Verb, plain_tip, point_in
 from nexa_desktop.ui.widgets.transcript.selection import Caret
 from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece, WidePiece
 
 if TYPE_CHECKING:
     from nexa_desktop.ui.widgets.transcript.view import TranscriptView
+
+
+def shown_address(address: str) -> str:
+    """An address as it is sent: a host in other letters that look like Latin ones shows itself."""
+    return address if address.isascii() else bytes(QUrl(address).toEncoded().data()).decode("ascii", "replace")
 
 
 class Pointer(QObject):
@@ -182,13 +187,13 @@ class Pointer(QObject):
 
     def _show_tip(self, target: Target, event: QMouseEvent) -> None:
         """Where a link goes is seen before it is clicked; what an icon does has a name."""
-        words = target.link
+        words = shown_address(target.link)
         if not words and target.action is not None and target.action.verb is not Verb.TOGGLE:
             pieces = self._view.column.boxes[target.row].pieces or []
             spots = pieces[target.piece].hotspots() if target.piece < len(pieces) else []
             words = next((spot.name for spot in spots if spot.action == target.action), "")
         if words:
-            QToolTip.showText(event.globalPosition().toPoint(), words[:2_000], self._view.viewport())
+            QToolTip.showText(event.globalPosition().toPoint(), plain_tip(words[:2_000]), self._view.viewport())
         else:
             QToolTip.hideText()
 

@@ -6,6 +6,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from nexa_desktop.ui.widgets.transcript.pieces import plain_tip
+
 if TYPE_CHECKING:
     from nexa_desktop.ui.widgets.transcript.view import TranscriptView
 
@@ -57,15 +59,16 @@ class PromptRail(QWidget):
         style = self._view.column.style
         painter = QPainter(self)
         color, length = style.color("border_strong"), int(style.space(2))
-        right = self.width() - int(style.space(0.5))
+        margin = int(style.space(0.5))
         last = -10
         for y in self._marks:
             if y - last >= 3:
-                painter.fillRect(right - length, y, length, 2, color)
+                painter.fillRect(margin if style.is_rtl else self.width() - margin - length, y, length, 2, color)
                 last = y
         if self._hot >= 0:
             length = int(style.space(3))
-            painter.fillRect(right - length, round(self._y(self._hot)) - 1, length, 4, style.color("accent"))
+            x = margin if style.is_rtl else self.width() - margin - length
+            painter.fillRect(x, round(self._y(self._hot)) - 1, length, 4, style.color("accent"))
 
     def _nearest(self, y: float) -> int:
         return min(self._rows, key=lambda row: abs(self._y(row) - y), default=-1)
@@ -75,7 +78,7 @@ class PromptRail(QWidget):
         if row != self._hot and 0 <= row < len(self._view.column.boxes):
             self._hot = row
             words = " ".join(self._view.column.boxes[row].row.text[:160].split())
-            QToolTip.showText(event.globalPosition().toPoint(), words, self)
+            QToolTip.showText(event.globalPosition().toPoint(), plain_tip(words), self)
             self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

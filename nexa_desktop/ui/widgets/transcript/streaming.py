@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
 
+from nexa_desktop.ui.viewmodels.transcript_rows import TextRow
 from nexa_desktop.ui.widgets.transcript.boxes import RowBox
 
 if TYPE_CHECKING:
@@ -60,8 +61,11 @@ class Streaming(QObject):
         column = self._view.column
         for box in pending.values():
             index = column.index_of(box)
-            if index >= 0:
+            if index >= 0 and isinstance(box.row, TextRow):
                 box.grow()
+            elif index >= 0 and box.pieces is not None:
+                box.compose()
+            if index >= 0:
                 column.touch(index)
         self._view.relayout()
         self._cost_s = time.thread_time() - begun

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -20,6 +21,7 @@ class Style:
     mono: QFont
     unit: float
     em: float
+    is_rtl: bool = False
 
     @classmethod
     def now(cls, zoom_percent: int = 100) -> "Style":
@@ -31,7 +33,8 @@ class Style:
         mono.setPointSizeF(mono.pointSizeF() * factor)
         mono.setStyleHint(QFont.StyleHint.Monospace)
         pixels = float(QFontInfo(font).pixelSize())
-        return cls(colors=theme.colors(), font=font, mono=mono, unit=pixels / 13 * 4, em=pixels)
+        is_rtl = QApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft
+        return cls(colors=theme.colors(), font=font, mono=mono, unit=pixels / 13 * 4, em=pixels, is_rtl=is_rtl)
 
     def space(self, steps: float) -> float:
         """``steps`` units, on whole pixels."""

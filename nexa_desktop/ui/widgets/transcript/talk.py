@@ -14,7 +14,7 @@ from nexa_desktop.ui.viewmodels.words import short_number, size_words
 from nexa_desktop.ui.widgets.transcript.composing import Composer, RowView
 from nexa_desktop.ui.widgets.transcript.flow import MORE_TABLE_ROWS, MOST_TABLE_ROWS, TABLE_ROWS, SegmentFlow, show_more
 from nexa_desktop.ui.widgets.transcript.pager import pager_items
-from nexa_desktop.ui.widgets.transcript.pieces import Action, Canvas, Card, Item, LineLook, LinePiece, Piece, Verb
+from nexa_desktop.ui.widgets.transcript.pieces import Action, Canvas, Card, Hotspot, Item, LineLook, LinePiece, Piece, Verb
 from nexa_desktop.ui.widgets.transcript.style import Style
 
 translate = QCoreApplication.translate
@@ -333,6 +333,12 @@ class AttachmentsPiece(Piece):
         painter.drawText(QRectF(x, baseline - metrics.ascent(), room + 2, metrics.height()), name)
         painter.setPen(style.color("text_faint"))
         painter.drawText(QRectF(x, rect.center().y(), room + 2, metrics.height()), size_words(file.artifact.size_bytes))
+
+    def hotspots(self) -> list[Hotspot]:
+        return [
+            Hotspot(rect, Action(Verb.OPEN_ARTIFACT, file.artifact), file.name)
+            for file, rect in zip(self.files, self._rects, strict=True)
+        ]
 
     @property
     def spoken(self) -> str:

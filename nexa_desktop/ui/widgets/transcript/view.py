@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QToolTi
 from nexa_desktop.core.ids import RunId
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.viewmodels.transcript import TranscriptModel
-from nexa_desktop.ui.viewmodels.transcript_rows import ActivityRow, PromptRow, TurnRow
+from nexa_desktop.ui.viewmodels.transcript_rows import ActivityRow, PromptRow, StepRow, TurnRow
 from nexa_desktop.ui.widgets.transcript import accessibility
 from nexa_desktop.ui.widgets.transcript.actions import Actions, leave_clipboard, put_on_clipboard
 from nexa_desktop.ui.widgets.transcript.column import Column
@@ -207,9 +207,11 @@ class TranscriptView(QAbstractScrollArea):
 
     @Slot()
     def set_theme_changed(self) -> None:
-        """Take colours and fonts anew."""
-        self._style = Style.now(self._zoom_percent)
-        self._take_style()
+        """Take colours and fonts anew; nothing happens when they are the same."""
+        style = Style.now(self._zoom_percent)
+        if style != self._style:
+            self._style = style
+            self._take_style()
 
     @Slot()
     def shut(self) -> None:
@@ -289,7 +291,7 @@ class TranscriptView(QAbstractScrollArea):
     def _place_overlays(self) -> None:
         view = self.viewport()
         width = int(self.geometry_.rail_width)
-        self._rail.setGeometry(view.width() - width, 0, width, view.height())
+        self._rail.setGeometry(0 if self._style.is_rtl else view.width() - width, 0, width, view.height())
         size = self._jump.sizeHint()
         x = round(self.geometry_.left + (self.column.width - size.width()) / 2)
         self._jump.setGeometry(x, view.height() - size.height() - int(self._style.space(3)), size.width(), size.height())
@@ -343,8 +345,11 @@ class TranscriptView(QAbstractScrollArea):
 
     @Slot(object)
     def _row_changed(self, index: int) -> None:
-        self._streaming.flush()
         box = self.column.boxes[index]
+        if isinstance(box.row, StepRow) and box.row.progress:
+            self._streaming.add(box)  # a tool may talk a thousand times a second
+            return
+        self._streaming.flush()
         if box.pieces is not None:
             box.compose()
         else:
@@ -437,7 +442,7 @@ class TranscriptView(QAbstractScrollArea):
             y = rect.y() + box.tops[number]
             if y + piece.height < 0 or y > height:
                 continue
-            canvas.left, canvas.top = rect.x() + box.inset + piece.indent, y
+            canvas.left, canvas.top = rect.x() + box.left_of(piece), y
             canvas.selection = canvas.current_mark = None
             canvas.caret = -1
             if isinstance(piece, TextPiece):
@@ -456,7 +461,8 @@ class TranscriptView(QAbstractScrollArea):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._style.color("focus"))
         unit = self._style.unit
-        painter.drawRoundedRect(QRectF(rect.x() - 2.5 * unit, rect.y() + unit, unit * 0.75, rect.height() - unit), 2, 2)
+        x = rect.right() + 1.75 * unit if self._style.is_rtl else rect.x() - 2.5 * unit
+        painter.drawRoundedRect(QRectF(x, rect.y() + unit, unit * 0.75, rect.height() - unit), 2, 2)
 
     # ------------------------------------------------------------------------------------------ moving
     @Slot(object)
