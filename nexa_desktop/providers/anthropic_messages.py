@@ -77,7 +77,7 @@ class AnthropicMessages:
         max_tokens = request.max_output_tokens or endpoint.profile.max_output_tokens or DEFAULT_MAX_TOKENS
         body: JsonObject = {"model": endpoint.model, "max_tokens": max_tokens, "messages": list(turns), "stream": True}
         enforces_schema = endpoint.traits.takes_schema and endpoint.profile.supports_schema is not False
-        if system := system_text(request, enforces_schema=enforces_schema):
+        if system := system_text(request, enforces_schema=enforces_schema, with_messages=True):
             body["system"] = system
         thinking = _thinking(request, endpoint, max_tokens)
         if thinking:
@@ -152,9 +152,10 @@ def _turns(messages: Sequence[Message], endpoint: Endpoint, load_artifact: LoadA
 def _assistant_blocks(message: Message, number: int, endpoint: Endpoint, ids: CallIds) -> list[dict[str, Any]]:
     wire_ids = [ids.wire_id(call.call_id, number=number, index=index) for index, call in enumerate(message.tool_calls)]
     opaque = next((part for part in message.parts if isinstance(part, OpaquePart) and part.tag == endpoint.tag), None)
-    if opaque is not None:
-        blocks = json.loads(opaque.raw)
-        for block, wire_id in zip((b for b in blocks if b["type"] == "tool_use"), wire_ids, strict=False):
+    blocks = json.loads(opaque.raw) if opaque is not None else []
+    uses = [block for block in blocks if block["type"] == "tool_use"]
+    if opaque is not None and len(uses) == len(wire_ids):  # else calls were withheld, and the stored form has them still
+        for block, wire_id in zip(uses, wire_ids, strict=True):
             block["id"] = wire_id
         return [block for block in blocks if block["type"] != "text" or block["text"].strip()]
     blocks = []

@@ -60,7 +60,7 @@ class Gemini:
         # seen: "Function calling with a response mime type … is unsupported" before Gemini 3
         enforces_schema = endpoint.profile.supports_schema is not False and (not has_tools or _is_gemini_3(endpoint))
         body: JsonObject = {"contents": list(contents)}
-        if system := system_text(request, enforces_schema=enforces_schema):
+        if system := system_text(request, enforces_schema=enforces_schema, with_messages=True):
             body["systemInstruction"] = {"parts": [{"text": system}]}
         if has_tools:
             body["tools"] = [
@@ -129,8 +129,13 @@ def _contents(messages: Sequence[Message], endpoint: Endpoint, load_artifact: Lo
             contents[-1]["parts"].extend(parts)
         elif parts:
             contents.append({"role": role, "parts": parts})
+    sent_ids = {part.get("functionCall", {}).get("id") for content in contents for part in content["parts"]}
     for content in contents:
         if content["role"] == "user":
+            for part in content["parts"]:
+                response = part.get("functionResponse", {})
+                if response.get("id") not in sent_ids:  # the call went without an id, so its response does too
+                    response.pop("id", None)
             content["parts"].sort(key=lambda part: "functionResponse" not in part)
     return contents
 
@@ -138,9 +143,10 @@ def _contents(messages: Sequence[Message], endpoint: Endpoint, load_artifact: Lo
 def _model_parts(message: Message, number: int, endpoint: Endpoint, ids: CallIds) -> list[dict[str, Any]]:
     wire_ids = [ids.wire_id(call.call_id, number=number, index=index) for index, call in enumerate(message.tool_calls)]
     opaque = next((part for part in message.parts if isinstance(part, OpaquePart) and part.tag == endpoint.tag), None)
-    if opaque is not None:
-        parts: list[dict[str, Any]] = json.loads(opaque.raw)
-        for part, wire_id in zip((p for p in parts if "functionCall" in p), wire_ids, strict=False):
+    parts: list[dict[str, Any]] = json.loads(opaque.raw) if opaque is not None else []
+    calls = [part for part in parts if "functionCall" in part]
+    if opaque is not None and len(calls) == len(wire_ids):  # else calls were withheld, and the stored form has them still
+        for part, wire_id in zip(calls, wire_ids, strict=True):
             if part["functionCall"].get("id"):
                 part["functionCall"]["id"] = wire_id
         return parts

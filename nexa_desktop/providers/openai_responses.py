@@ -157,8 +157,11 @@ class _Input:
         wire_ids = [self._ids.wire_id(call.call_id, number=number, index=i) for i, call in enumerate(message.tool_calls)]
         opaque = next((part for part in message.parts if isinstance(part, OpaquePart)), None)
         if opaque is not None and opaque.tag == self._endpoint.tag:
-            yield from self._verbatim(json.loads(opaque.raw), wire_ids)
-            return
+            items = json.loads(opaque.raw)
+            # else calls were withheld, and the stored form has them still
+            if sum(item.get("type") in _CALLS for item in items) == len(wire_ids):
+                yield from self._verbatim(items, wire_ids)
+                return
         if message.text.strip():
             yield {"role": "assistant", "content": message.text}
         for call, wire_id in zip(message.tool_calls, wire_ids, strict=True):

@@ -27,7 +27,8 @@ class Turn:
 
 
 def check_turns(turns: Sequence[Turn], *, ids: IdRule | None, allows_assistant_last: bool = False) -> None:
-    """Raise `UnsendableRequest` naming the first thing that is wrong. ``ids`` None: the protocol pairs by order."""
+    """Raise `UnsendableRequest` naming the first thing that is wrong. ``ids`` None: the protocol pairs by order and name, and
+    ids need only be different within a batch."""
     used: set[str] = set()
     open_calls: list[str] = []
     for place, turn in enumerate(turns):
@@ -40,7 +41,7 @@ def check_turns(turns: Sequence[Turn], *, ids: IdRule | None, allows_assistant_l
         for call in turn.calls:
             if ids is not None and not ids.allows(call):
                 raise UnsendableRequest(f"message {place}: call id {call!r} is not legal for this vendor")
-            if call in used:
+            if ids is not None and call in used:
                 raise UnsendableRequest(f"message {place}: call id {call!r} is used twice")
             used.add(call)
             open_calls.append(call)
