@@ -9,6 +9,7 @@ others use NORMAL: they survive a killed process, and a power cut loses at most 
 
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -21,7 +22,7 @@ from nexa_desktop.store.schema import SEARCH_INDEX
 
 BUSY_TIMEOUT_MS = 5_000
 WAL_TARGET_BYTES = 16 * 1024 * 1024
-_CHECK_LIMIT_STEPS = 400  # progress callbacks of 10,000 virtual machine steps each: about 0.2 s
+_CHECK_LIMIT_S = 0.2
 _TABLES = ("meta", "session", "run", "message", "tool_call", "model_call", "partial", "artifact_use", "permission_rule")
 
 
@@ -214,14 +215,8 @@ class Database:
 
     def _check_after_crash(self) -> None:
         """A log was left behind: look at the small tables, then at messages for as long as the limit lasts."""
-        steps = 0
-
-        def is_over() -> bool:
-            nonlocal steps
-            steps += 1
-            return steps > _CHECK_LIMIT_STEPS
-
-        self._writer.set_progress_handler(is_over, 10_000)
+        end = time.monotonic() + _CHECK_LIMIT_S
+        self._writer.set_progress_handler(lambda: time.monotonic() > end, 1_000)
         try:
             for table in ("session", "run", "tool_call", "message"):
                 row = self._writer.execute(f"PRAGMA quick_check('{table}')").fetchone()

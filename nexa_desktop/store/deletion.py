@@ -1,7 +1,6 @@
 """Deleted means gone: rows are overwritten, words leave the search index, contents that nobody else needs are removed."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 
 import apsw
 
@@ -41,8 +40,10 @@ def _delete(connection: apsw.Connection, session_id: SessionId) -> tuple[bool, l
     """Whether the index is clean of the session, and the contents that nobody uses any more."""
     mark = watermark(connection)
     is_clean = True
-    with suppress(apsw.SQLError):  # no index, nothing to take out
+    try:
         is_clean = remove_from_index(connection, connection.execute(_INDEXED, (session_id, mark)).fetchall())
+    except (apsw.SQLError, apsw.CorruptError):  # the index is gone or broken; the session is deleted all the same
+        is_clean = False
     used = connection.execute(_CONTENTS, (session_id,)).fetchall()
     connection.execute("DELETE FROM session WHERE id = ?", (session_id,))
     row = connection.execute("SELECT MAX(id) FROM message").fetchone()

@@ -32,7 +32,8 @@ class SessionLock:
 
     def release(self) -> None:
         """Give it back; the text goes first, so that nobody else's can be removed."""
-        self._owner_file.unlink(missing_ok=True)
+        with suppress(OSError):  # on Windows somebody may be reading it; without the lock it counts for nothing
+            self._owner_file.unlink(missing_ok=True)
         self._lock.release()
 
 
@@ -124,4 +125,8 @@ def _write(path: Path, text: str) -> None:
     """Whole or not at all, so that the refused never read half a name."""
     temporary = path.with_name(path.name + ".new")
     temporary.write_text(text, encoding="utf-8")
-    temporary.replace(path)
+    try:
+        temporary.replace(path)
+    except PermissionError:  # Windows, while a refused process reads the old text
+        path.write_text(text, encoding="utf-8")
+        temporary.unlink(missing_ok=True)

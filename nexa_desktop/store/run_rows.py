@@ -1,7 +1,7 @@
 """Run and journal rows to values: the run record, its journal, its model calls, and the path from the root to a run."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import apsw
@@ -131,9 +131,8 @@ _CALLS = f"SELECT {CALL_COLUMNS} FROM tool_call WHERE run_id = ? ORDER BY seq, i
 _MODEL_CALLS = """SELECT c.n, c.attempt, c.started_us, c.ended_us, c.error, m.usage FROM model_call c
     LEFT JOIN message m ON m.run_id = c.run_id AND m.seq = c.message_seq WHERE c.run_id = ? ORDER BY c.n"""
 _PARTIAL = "SELECT text, reasoning FROM partial WHERE run_id = ?"
-_PARENT = "SELECT parent_run_id, fork_of, session_id, started_us, rowid FROM run WHERE id = ?"
-_EARLIER = """SELECT id FROM run WHERE session_id = ?1 AND id <> ?4 AND (started_us, rowid) < (?2, ?3)
-    ORDER BY started_us DESC, rowid DESC LIMIT 1"""
+_PARENT = "SELECT parent_run_id, fork_of, session_id, rowid FROM run WHERE id = ?"
+_EARLIER = "SELECT id FROM run WHERE session_id = ? AND rowid < ? ORDER BY rowid DESC LIMIT 1"
 
 
 def snapshot(connection: apsw.Connection, run_id: RunId) -> RunSnapshot:
@@ -154,28 +153,47 @@ def snapshot(connection: apsw.Connection, run_id: RunId) -> RunSnapshot:
     )
 
 
-def path_to(connection: apsw.Connection, run_id: RunId) -> tuple[tuple[RunId, ...], frozenset[RunId]]:
-    """The runs from the root to ``run_id``, and those of them whose link to the run before is lost.
+def path_back(connection: apsw.Connection, run_id: RunId) -> Iterator[tuple[RunId, bool]]:
+    """``run_id``, the run before it, … up to the root, each with whether its link to the one before is lost.
 
     A run that is not the first of its session, and no sibling of one, must have a parent. Where that was lost, the run
-    that came before it in time stands in, so that nothing of the session disappears.
+    that was stored before it stands in, so that nothing of the session disappears. (Stored, not started: a clock may be
+    set back.)
     """
-    path: list[RunId] = []
-    broken: set[RunId] = set()
+    seen: set[RunId] = set()
     at: RunId | None = run_id
-    while at is not None and at not in path:
+    while at is not None and at not in seen:
+        seen.add(at)
         row = connection.execute(_PARENT, (at,)).fetchone()
         if row is None:
             raise unknown_run(at)
-        path.append(at)
-        parent, fork_of, session_id, started_us, rowid = row
+        parent, fork_of, session_id, rowid = row
+        is_lost = False
         if parent is None and fork_of is None:
-            earlier = connection.execute(_EARLIER, (session_id, started_us, rowid, at)).fetchone()
-            if earlier is not None:
-                broken.add(at)
-                parent = earlier[0]
+            earlier = connection.execute(_EARLIER, (session_id, rowid)).fetchone()
+            is_lost = earlier is not None
+            parent = earlier[0] if earlier is not None else None
+        yield at, is_lost
         at = None if parent is None else RunId(str(parent))
-    return tuple(reversed(path)), frozenset(broken)
+
+
+def path_to(connection: apsw.Connection, run_id: RunId) -> tuple[RunId, ...]:
+    """The runs from the root to ``run_id``."""
+    return tuple(found for found, _ in path_back(connection, run_id))[::-1]
+
+
+def in_order(runs: Sequence[tuple[RunId, RunId | None]]) -> tuple[RunId, ...]:
+    """Runs (id, parent) as they are given, but none before its parent: a clock may have been set back in between."""
+    parents = dict(runs)
+    placed: dict[RunId, None] = {}
+    for run_id in parents:
+        chain = []
+        at: RunId | None = run_id
+        while at is not None and at in parents and at not in placed and at not in chain:
+            chain.append(at)
+            at = parents[at]
+        placed.update(dict.fromkeys(reversed(chain)))
+    return tuple(placed)
 
 
 def unknown_run(run_id: str) -> UnknownRun:
@@ -205,7 +223,7 @@ def model_call(row: Row) -> ModelCallRecord:
     return ModelCallRecord(
         n=whole(n),
         attempt=whole(attempt),
-        started_at=instant(started_us),
+        started_at=instant_or_none(started_us) or instant(0),
         ended_at=instant_or_none(ended_us),
         error=word_or_none(error),
         usage=_object(usage),

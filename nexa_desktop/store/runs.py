@@ -6,7 +6,7 @@ and ``artifacts`` (large contents by hash). A checkpoint is the committed prefix
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -25,7 +25,7 @@ from nexa_desktop.store.database import Database
 from nexa_desktop.store.journal import Claim
 from nexa_desktop.store.ownership import SessionLocks
 from nexa_desktop.store.rows import clean, microseconds, whole, word
-from nexa_desktop.store.run_rows import path_to, snapshot, split_call_id, unknown_run, unknown_session
+from nexa_desktop.store.run_rows import in_order, path_to, snapshot, split_call_id, unknown_run, unknown_session
 from nexa_desktop.store.search import index_new_messages
 from nexa_desktop.store.writing import bump, close_call
 
@@ -122,7 +122,7 @@ class SQLiteCheckpointStore:
     def unfinished(self) -> tuple[RunState, ...]:
         """Runs that are not settled, newest first."""
         with self._database.reading() as connection:
-            return self._states(connection, connection.execute(_UNSETTLED).fetchall())
+            return self._states(connection, [RunId(word(row[0])) for row in connection.execute(_UNSETTLED).fetchall()])
 
     def session(self, session_id: SessionId) -> tuple[RunState, ...]:
         """The session's runs, oldest first."""
@@ -131,7 +131,8 @@ class SQLiteCheckpointStore:
             rows = connection.execute(_OF_SESSION, (session_id,)).fetchall()
             if not rows:
                 raise unknown_session(session_id)
-            return self._states(connection, rows)
+            runs = [(RunId(word(key)), None if parent is None else RunId(word(parent))) for key, parent in rows]
+            return self._states(connection, in_order(runs))
 
     def group_runs(self, group_id: GroupId) -> dict[int, RunId]:
         """Children of a parallel orchestration by index; the latest when one was started again."""
@@ -139,9 +140,9 @@ class SQLiteCheckpointStore:
             rows = connection.execute(_OF_GROUP, (checked_id(group_id, kind="group"),)).fetchall()
         return {whole(index): RunId(word(run_id)) for index, run_id in rows}
 
-    def _states(self, connection: apsw.Connection, rows: list[tuple[object, ...]]) -> tuple[RunState, ...]:
+    def _states(self, connection: apsw.Connection, run_ids: Sequence[RunId]) -> tuple[RunState, ...]:
         known: dict[RunId, RunSnapshot] = {}
-        return tuple(assemble_state(_lineage(connection, RunId(str(row[0])), known), origin=self) for row in rows)
+        return tuple(assemble_state(_lineage(connection, run_id, known), origin=self) for run_id in run_ids)
 
     # ------------------------------------------------------------------------------------------------ decisions
     def record_decision(
@@ -194,7 +195,7 @@ class SQLiteCheckpointStore:
 
 
 def _lineage(connection: apsw.Connection, run_id: RunId, known: dict[RunId, RunSnapshot]) -> tuple[RunSnapshot, ...]:
-    path, _ = path_to(connection, run_id)
+    path = path_to(connection, run_id)
     for step in path:
         if step not in known:
             known[step] = snapshot(connection, step)
@@ -203,7 +204,7 @@ def _lineage(connection: apsw.Connection, run_id: RunId, known: dict[RunId, RunS
 
 _RAISE_EPOCH = "UPDATE session SET epoch = epoch + 1 WHERE id = ? RETURNING epoch"
 _UNSETTLED = "SELECT id FROM run WHERE status IN ('running', 'waiting_approval') ORDER BY started_us DESC, rowid DESC"
-_OF_SESSION = "SELECT id FROM run WHERE session_id = ? ORDER BY started_us, rowid"
+_OF_SESSION = "SELECT id, parent_run_id FROM run WHERE session_id = ? ORDER BY started_us, rowid"
 _OF_GROUP = "SELECT group_index, id FROM run WHERE group_id = ? ORDER BY started_us, rowid"
 _CALL_STATE = """SELECT c.state, c.approval, c.digest, r.status FROM tool_call c JOIN run r ON r.id = c.run_id
     WHERE c.run_id = ? AND c.seq = ? AND c.idx = ?"""

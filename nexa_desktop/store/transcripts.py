@@ -17,7 +17,15 @@ from nexa_desktop.core.ports import RunRecord
 from nexa_desktop.core.runs import JournalEntry, RunStatus, RunUsage
 from nexa_desktop.store.database import Database
 from nexa_desktop.store.rows import MESSAGE_COLUMNS_WITHOUT_OPAQUE, DamagedRow, Row, message_from, read_or, whole, word
-from nexa_desktop.store.run_rows import CALL_COLUMNS, RUN_COLUMNS, journal_entry, path_to, run_record, unknown_session
+from nexa_desktop.store.run_rows import (
+    CALL_COLUMNS,
+    RUN_COLUMNS,
+    in_order,
+    journal_entry,
+    path_back,
+    run_record,
+    unknown_session,
+)
 
 IsAlive = Callable[[SessionId], bool]
 LOST_LINK = "The link to the turn before this one is lost; earlier turns are shown in the order of time."
@@ -30,14 +38,14 @@ def runs(database: Database, session_id: SessionId, is_alive: IsAlive) -> tuple[
         if not rows and connection.execute("SELECT 1 FROM session WHERE id = ?", (session_id,)).fetchone() is None:
             raise unknown_session(session_id)
         found = _run_rows(connection, rows)
-    return _alive(found, is_alive)
+    places = {run_id: place for place, run_id in enumerate(in_order([(row.run_id, row.parent_run_id) for row in found]))}
+    return _alive(sorted(found, key=lambda row: places[row.run_id]), is_alive)
 
 
 def page(database: Database, leaf: RunId, before: TranscriptCursor | None, limit: int, is_alive: IsAlive) -> TranscriptPage:
     """Up to ``limit`` messages of the path root → leaf, the last ones before the cursor, oldest first."""
     with database.reading() as connection:
-        path, broken = path_to(connection, leaf)
-        collected = _collect(connection, path, broken, before, limit)
+        collected = _collect(connection, leaf, before, limit)
         shown = tuple(collected.runs)
         rows = [row for run_id in shown for row in connection.execute(_RUN, (run_id,)).fetchall()]
         partials = {
@@ -67,19 +75,12 @@ class _Collected:
     older: TranscriptCursor | None = None
 
 
-def _collect(
-    connection: apsw.Connection,
-    path: tuple[RunId, ...],
-    broken: frozenset[RunId],
-    before: TranscriptCursor | None,
-    limit: int,
-) -> _Collected:
+def _collect(connection: apsw.Connection, leaf: RunId, before: TranscriptCursor | None, limit: int) -> _Collected:
+    """Walk back from the cursor (or the end) run by run, no further than the page needs."""
     collected = _Collected()
-    begin = path.index(before.run_id) if before is not None and before.run_id in path else len(path) - 1
     room = limit
-    for position in range(begin, -1, -1):
-        run_id = path[position]
-        bound = before.seq if before is not None and position == begin else _NO_BOUND
+    bound = before.seq if before is not None else _NO_BOUND
+    for run_id, is_link_lost in path_back(connection, before.run_id if before is not None else leaf):
         rows = connection.execute(_PAGE, (run_id, bound, room + 1)).fetchall()
         is_cut = len(rows) > room
         rows = rows[:room]
@@ -92,8 +93,9 @@ def _collect(
         if is_cut:
             collected.older = TranscriptCursor(run_id, whole(rows[-1][1]))
             break
-        if run_id in broken:
+        if is_link_lost:
             collected.damaged.insert(0, DamagedMessage(run_id, 0, Role.INTERNAL, LOST_LINK))
+        bound = _NO_BOUND
     return collected
 
 

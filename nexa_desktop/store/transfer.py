@@ -21,7 +21,7 @@ from typing import IO
 import apsw
 
 from nexa_desktop.core.codec import dump_json, load
-from nexa_desktop.core.errors import ArtifactMissing, InvalidInput, NexaError, StoreUnavailable
+from nexa_desktop.core.errors import ArtifactMissing, InvalidInput, NexaError, StoreDamaged, StoreUnavailable
 from nexa_desktop.core.ids import SessionId, checked_id
 from nexa_desktop.core.messages import ArtifactRef
 from nexa_desktop.core.services import ImportReport
@@ -32,6 +32,7 @@ from nexa_desktop.store.markdown import markdown
 from nexa_desktop.store.merge import Merge
 from nexa_desktop.store.rows import UNREADABLE, artifacts_of, word
 from nexa_desktop.store.runs import SQLiteCheckpointStore
+from nexa_desktop.store.salvage import salvage
 
 _SQLITE = b"SQLite format 3\0"
 _MOST_PROBLEMS = 50
@@ -104,6 +105,7 @@ class StoreTransfer:
 
         Merging twice adds nothing. Entries that cannot be read are named in the report; the others come in.
         """
+        self._refuse_live(path)  # also to read: closing it here would drop SQLite's locks
         merge = Merge(self._store)
         try:
             with path.open("rb") as file:
@@ -166,10 +168,20 @@ class StoreTransfer:
         _add_all(merge, found)
 
     def _import_database(self, path: Path, merge: Merge) -> None:
-        """A backup, opened as a copy: it may have to be migrated, and the file given is never written."""
+        """A backup, opened as a copy: it may have to be migrated, and the file given is never written.
+
+        Of a damaged one comes in what can still be read, and the report says what was lost.
+        """
         with tempfile.TemporaryDirectory(prefix="nexa-import-") as folder:
             copy = Path(folder) / "copy.db"
             shutil.copyfile(path, copy)
+            log = path.with_name(path.name + "-wal")
+            if log.is_file():
+                shutil.copyfile(log, copy.with_name(copy.name + "-wal"))
+            if not _is_sound(copy):
+                salvaged = copy.with_name("salvaged.db")
+                merge.problems += salvage(copy, salvaged)
+                copy = salvaged
             with SQLiteCheckpointStore(copy) as other, other.database.reading() as connection:
                 for position, session_id in enumerate(session_ids(connection), start=1):
                     session = read_session(connection, session_id)
@@ -180,11 +192,7 @@ class StoreTransfer:
     def _beside(self, path: Path) -> Iterator[Path]:
         """A temporary name beside ``path``; renamed onto it at the end. The live store is never a target."""
         target = path.absolute()
-        live = self._store.path
-        if target in (live, *(live.with_name(live.name + end) for end in ("-wal", "-shm"))) or (
-            target.exists() and live.exists() and target.samefile(live)
-        ):
-            raise InvalidInput(f"{target} is the store itself.", hint="Choose another file.")
+        self._refuse_live(target)
         temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.new")
         try:
             yield temporary
@@ -198,6 +206,12 @@ class StoreTransfer:
             with suppress(OSError):
                 temporary.unlink(missing_ok=True)
 
+    def _refuse_live(self, path: Path) -> None:
+        live = self._store.path
+        own = [live.with_name(live.name + end) for end in ("", "-wal", "-shm")]
+        if path.absolute() in own or (path.exists() and any(file.exists() and path.samefile(file) for file in own)):
+            raise InvalidInput(f"{path} is the store itself.", hint="Choose another file.")
+
     @contextmanager
     def _writing(self, path: Path) -> Iterator[IO[bytes]]:
         with self._beside(path) as temporary:
@@ -206,6 +220,15 @@ class StoreTransfer:
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
+
+
+def _is_sound(database: Path) -> bool:
+    """Whether a copy can be read to its end. A newer schema raises, it is no damage."""
+    try:
+        with SQLiteCheckpointStore(database) as store:
+            return not store.database.problems()
+    except StoreDamaged:
+        return False
 
 
 def _documents(path: Path) -> Iterator[object]:
@@ -273,5 +296,5 @@ _all = session_ids
 _BROKEN_MESSAGES = f"""SELECT run_id, seq FROM message
     WHERE body IS NULL OR NOT json_valid(body) OR NOT COALESCE(json_valid(opaque), 1) LIMIT {_MOST_PROBLEMS}"""  # noqa: S608
 _LOST_LINKS = f"""SELECT id FROM run r WHERE parent_run_id IS NULL AND fork_of IS NULL AND EXISTS (
-    SELECT 1 FROM run e WHERE e.session_id = r.session_id AND (e.started_us, e.rowid) < (r.started_us, r.rowid))
+    SELECT 1 FROM run e WHERE e.session_id = r.session_id AND e.rowid < r.rowid)
     LIMIT {_MOST_PROBLEMS}"""  # noqa: S608
