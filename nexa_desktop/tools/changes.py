@@ -26,7 +26,7 @@ from nexa_desktop.core.tools import (
 from nexa_desktop.tools.content import explained, fingerprint, fingerprint_at, read_whole
 from nexa_desktop.tools.evidence import read_marks, temporary_prefix, verify_marks
 from nexa_desktop.tools.memory import FileMemory
-from nexa_desktop.tools.names import shown
+from nexa_desktop.tools.names import WHOLE, shown
 from nexa_desktop.tools.paths import Place, Workspace
 from nexa_desktop.tools.text_format import decode, visible
 from nexa_desktop.tools.trash import Trash
@@ -212,6 +212,6 @@ def _summary(changes: list[FileChange]) -> str:
         ChangeKind.MOVE: "Move",
     }
     if len(changes) == 1:
-        return f"{words[changes[0].change]} {shown(changes[0].path)}"
+        return f"{words[changes[0].change]} {shown(changes[0].path, limit=WHOLE)}"
     counts = [f"{words[kind].lower()} {n}" for kind in words if (n := sum(1 for c in changes if c.change is kind))]
     return f"{len(changes)} files: " + ", ".join(counts)

@@ -8,7 +8,7 @@ from nexa_desktop.core.tools import ChangeKind, FileChange, Preview, ToolContext
 from nexa_desktop.tools.content import explained, fingerprint_at
 from nexa_desktop.tools.evidence import read_marks, verify_marks
 from nexa_desktop.tools.memory import FileMemory
-from nexa_desktop.tools.names import shown
+from nexa_desktop.tools.names import WHOLE, shown
 from nexa_desktop.tools.paths import Place, Workspace
 from nexa_desktop.tools.trash import Trash
 
@@ -45,7 +45,7 @@ class FileMover:
 
     def preview_made(self, arguments: JsonObject, context: ToolContext) -> Preview | None:
         """Its name."""
-        return Preview(f"Make the folder {shown(str(arguments.get('path', '')))}")
+        return Preview(f"Make the folder {shown(str(arguments.get('path', '')), limit=WHOLE)}")
 
     # ------------------------------------------------------------------------------------------ move_file
     def move_file(self, context: ToolContext | None = None, /, *, source: str, target: str) -> str:
@@ -91,7 +91,7 @@ class FileMover:
         if mark is None:
             return Preview(f"This call would fail: {shown(origin.relative)} does not exist.")
         change = FileChange(origin.relative, ChangeKind.MOVE, target=goal.relative, note=_kind(mark))
-        return Preview(f"Move {shown(origin.relative)} to {shown(goal.relative)}", (change,))
+        return Preview(f"Move {shown(origin.relative, limit=WHOLE)} to {shown(goal.relative, limit=WHOLE)}", (change,))
 
     def _both(self, source: object, target: object) -> tuple[Place, Place]:
         origin = self._workspace.locate(source, follow=False)
@@ -138,7 +138,8 @@ class FileMover:
             return Preview(f"This call would fail: {shown(place.relative)} does not exist.")
         note = _kind(mark) if not mark.startswith("directory") else f"folder, {_count(place)}"
         return Preview(
-            f"Delete {shown(place.relative)} (to the trash)", (FileChange(place.relative, ChangeKind.DELETE, note=note),)
+            f"Delete {shown(place.relative, limit=WHOLE)} (to the trash)",
+            (FileChange(place.relative, ChangeKind.DELETE, note=note),),
         )
 
     # ------------------------------------------------------------------------------------------ both

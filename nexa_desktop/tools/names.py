@@ -91,7 +91,11 @@ def _check_windows_name(name: str) -> None:
         raise ToolError(f"{shown(name)} ends with a dot or space, which Windows drops.")
 
 
-def shown(text: str, *, limit: int = 200) -> str:
+WHOLE = 10**9
+"""A limit for `shown` where nothing may be hidden: what a person decides on."""
+
+
+def shown(text: str, *, limit: int = 300) -> str:
     """``text`` quoted for a message: control, invisible and direction-changing characters escaped, cut at ``limit``."""
     cut = text if len(text) <= limit else text[: limit - 1] + "…"
     return "'" + "".join(_escaped(character) for character in cut) + "'"

@@ -31,6 +31,7 @@ class ProcessTree:
 
     def __init__(self, root_pid: int, mark: str, *, on_count: Callable[[int], None] | None = None) -> None:
         self._root = root_pid
+        self._plain_mark = mark
         self._mark = f"{CALL_MARK}={mark}".encode()
         self._known: set[tuple[int, float | None]] = set()
         self._wrappers: set[int] = set()
@@ -74,9 +75,9 @@ class ProcessTree:
         return found
 
     def _marked(self, known: set[int]) -> list[int]:
-        """Processes elsewhere in the tree that carry the mark or share a session (Linux)."""
+        """Processes elsewhere in the tree that carry the mark or share the session."""
         if not sys.platform.startswith("linux"):
-            return []
+            return self._marked_elsewhere(known)
         found = []
         for entry in _PROC.iterdir():
             if not entry.name.isdigit() or int(entry.name) in known:
@@ -84,6 +85,17 @@ class ProcessTree:
             pid = int(entry.name)
             if _session_of(pid) == self._root or self._mark in _environment_of(pid):
                 found.append(pid)
+        return found
+
+    def _marked_elsewhere(self, known: set[int]) -> list[int]:
+        """The same where there is no ``/proc``: slower, and only for processes whose environment may be read."""
+        import psutil
+
+        found = []
+        for process in psutil.process_iter():
+            with contextlib.suppress(psutil.Error, OSError):
+                if process.pid not in known and process.environ().get(CALL_MARK) == self._plain_mark:
+                    found.append(process.pid)
         return found
 
     def end(self, *, reap: Callable[[], object] | None = None) -> int:

@@ -15,7 +15,7 @@ from nexa_desktop.core.errors import ToolError
 from nexa_desktop.core.permissions import Permission, PermissionRequest, PermissionRule, RuleScope
 from nexa_desktop.tools.commands import SimpleCommand, Standing, Understanding, understand
 from nexa_desktop.tools.globs import matches
-from nexa_desktop.tools.names import shown
+from nexa_desktop.tools.names import WHOLE, shown
 from nexa_desktop.tools.sandbox import Access
 
 COMMAND_TOOL = "run_command"
@@ -129,12 +129,12 @@ def _object(rule: PermissionRule) -> str:
     elif rule.tool == COMMAND_TOOL:
         what = _command_object(rule)
     elif rule.tool == FETCH_TOOL and rule.command_prefix:
-        what = f"{shown(rule.tool)} for pages of exactly the host {shown(' '.join(rule.command_prefix))}"
+        what = f"{shown(rule.tool, limit=WHOLE)} for pages of exactly the host {shown(' '.join(rule.command_prefix))}"
     else:
-        what = f"the tool {shown(rule.tool)}"
+        what = f"the tool {shown(rule.tool, limit=WHOLE)}"
     if rule.path_pattern is not None:
         which = "when every path it names matches" if rule.permission is Permission.ALLOW else "when any path it names matches"
-        what += f" {which} {shown(rule.path_pattern)} below the working directory"
+        what += f" {which} {shown(rule.path_pattern, limit=WHOLE)} below the working directory"
     elif rule.command_prefix is None and rule.tool not in ("*", COMMAND_TOOL):
         what += " with any arguments"
     return what
@@ -142,7 +142,7 @@ def _object(rule: PermissionRule) -> str:
 
 def _command_object(rule: PermissionRule) -> str:
     access, prefix = split_prefix(rule.command_prefix or ())
-    words = " ".join(shown(word)[1:-1] if word.isalnum() else shown(word) for word in prefix)
+    words = " ".join(shown(word, limit=WHOLE)[1:-1] if word.isalnum() else shown(word, limit=WHOLE) for word in prefix)
     if rule.permission is not Permission.ALLOW:
         return f"any command in which a part begins with {words}" if prefix else "any command"
     reach = {
@@ -165,7 +165,7 @@ def _scope(rule: PermissionRule) -> str:
         case RuleScope.SESSION:
             return "in this session"
         case RuleScope.DIRECTORY:
-            return f"in the working directory {shown(rule.scope_key)}"
+            return f"in the working directory {shown(rule.scope_key, limit=WHOLE)}"
         case RuleScope.EVERYWHERE:
             return "everywhere"
 

@@ -21,7 +21,7 @@ from nexa_desktop.core.errors import ToolError
 from nexa_desktop.core.tools import Preview, ToolContext
 from nexa_desktop.tools.content import explained
 from nexa_desktop.tools.environment import CALL_MARK, clean_environment
-from nexa_desktop.tools.names import shown
+from nexa_desktop.tools.names import WHOLE, shown
 from nexa_desktop.tools.output import BoundedOutput
 from nexa_desktop.tools.paths import Workspace
 from nexa_desktop.tools.processes import ProcessTree
@@ -33,6 +33,8 @@ LONGEST_TIMEOUT_S = 3600.0
 _LOOK_S = 0.05
 _DRAIN_S = 2.0
 _SHELL_ONLY = frozenset({"|", "||", "&", "&&", ";", ">", ">>", "<", "<<", "<<<", "|&", ">&", "&>", "(", ")", "2>", "2>&1"})
+_QUIET = {"TERM": "dumb", "NO_COLOR": "1", "PAGER": "cat", "GIT_PAGER": "cat", "GIT_TERMINAL_PROMPT": "0"}
+"""Nobody sits at a terminal: no colours, no pagers, no questions."""
 _ASKED = {
     Access.NETWORK.value: "It asks for network access, with writes only in the working directory.",
     Access.FULL.value: "It asks for full access: the network, and everything you may write.",
@@ -83,7 +85,7 @@ class CommandRunner:
         access = arguments.get("access", Access.SANDBOX.value)
         state = self._sandbox.state()
         reach = state.text if access == Access.SANDBOX or not state.is_active else _ASKED.get(str(access), "")
-        return Preview(f"Run {shown(str(command), limit=100_000)} in {shown(str(where))}, {way}. {reach}")
+        return Preview(f"Run {shown(str(command), limit=WHOLE)} in {shown(str(where), limit=WHOLE)}, {way}. {reach}")
 
 
 def command_words(command: str, *, in_shell: bool) -> list[str]:
@@ -121,7 +123,7 @@ class _Job:
         self._directory = directory
         self._context = context
         self._mark = _new_mark(context)
-        self._environment = clean_environment(secrets=secrets, extra={CALL_MARK: self._mark, "PWD": str(directory)})
+        self._environment = clean_environment(secrets=secrets, extra={**_QUIET, CALL_MARK: self._mark, "PWD": str(directory)})
         self._output = BoundedOutput(on_text=context.on_output if context is not None else None)
 
     def run(self, limit_s: float, *, title: str) -> str:

@@ -58,5 +58,9 @@ class Trash:
         except OSError as error:
             if error.errno != errno.EXDEV:
                 raise
-            shutil.move(path, folder / name)
+            # Another file system: gone from its place first, in one step, so that a kill while copying cannot leave
+            # half of it there. What is left then lies beside it under this name, whole.
+            aside = f".nexa-deleted-{secrets.token_hex(6)}"
+            directory.replace(name, directory, aside)
+            shutil.move(directory.path / aside, folder / name)
         return f"the app's trash ({folder / name})"

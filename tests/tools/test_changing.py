@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -367,6 +368,22 @@ def test_delete_goes_to_the_apps_trash_when_there_is_no_other(tools: dict[str, T
     assert (kept / "origin.txt").read_text() == f"{work / 'a'}\n"
 
 
+def test_delete_across_file_systems(tmp_path: Path) -> None:
+    """The app's trash on another file system: the folder arrives there whole and nothing is left behind."""
+    memory = Path("/dev/shm")
+    if not memory.is_dir() or memory.stat().st_dev == tmp_path.stat().st_dev:
+        pytest.skip("NO SECOND FILE SYSTEM HERE")
+    work = tmp_path / "work"
+    (work / "a/b").mkdir(parents=True)
+    (work / "a/b/c").write_text("precious")
+    with tempfile.TemporaryDirectory(dir=memory) as data:
+        tools = by_name(builtin_tools(work, data_directory=Path(data), use_system_trash=False))
+        tools["delete_file"].run(path="a")
+        assert list(work.iterdir()) == []
+        (kept,) = (Path(data) / "trash").iterdir()
+        assert (kept / "a/b/c").read_text() == "precious"
+
+
 def test_delete_uses_the_systems_trash(tmp_path: Path) -> None:
     """With a system trash the file is found there (a child process with its own home directory shows it)."""
     pytest.importorskip("send2trash")
@@ -415,6 +432,23 @@ def test_previews_of_moves_and_deletes(tools: dict[str, Tool], work: Path) -> No
     for preview in (move({"source": "no", "target": "x"}, context), delete({"path": "../x"}, context)):
         assert preview is not None
         assert preview.summary.startswith("This call would fail")
+
+
+def test_approval_texts_of_file_changes_hide_nothing(tools: dict[str, Tool], work: Path) -> None:
+    """F67: a path with a newline, direction marks or 3,000 characters is whole and escaped; 100 KB of text are in the diff."""
+    long = "/".join(["d" * 200] * 15) + "/END"
+    for path, wanted in (("a\nb", "a\\u000ab"), ("a\u202etxt.exe", "\\u202etxt.exe"), ("a\u200b", "\\u200b"), (long, "/END'")):
+        write, make = tools["write_file"].preview, tools["make_directory"].preview
+        assert write is not None
+        assert make is not None
+        shown = write({"path": path, "content": "x" * 100_000 + "\nEND\n"}, context_in(work))
+        assert shown is not None
+        assert wanted in shown.summary
+        assert not set("\n\u202e\u200b") & set(shown.summary)
+        assert (shown.changes[0].after or "").endswith("\nEND\n")
+        made = make({"path": path}, context_in(work))
+        assert made is not None
+        assert wanted in made.summary
 
 
 def test_a_replacement_is_synced_before_it_is_renamed(

@@ -260,6 +260,15 @@ def test_stop_reaches_what_forked_away(run_command: Tool, tmp_path: Path) -> Non
     assert seen.processes[-1] == 0
 
 
+def test_the_mark_finds_processes_without_proc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is no ``/proc``, the same daemon is found through psutil."""
+    monkeypatch.setattr("nexa_desktop.tools.processes.sys.platform", "other")
+    word = f"noproc-{tmp_path.name}"
+    (tmp_path / "fork.py").write_text(FORKS_AWAY)
+    tool = _run_command(tmp_path, is_sandboxed=False)
+    _stop_when(tool, tmp_path, f"{sys.executable} fork.py {word} stay", up=["up-daemon"], word=word)
+
+
 def test_what_a_command_leaves_behind_is_ended_with_it(run_command: Tool, tmp_path: Path) -> None:
     """A command that ends and leaves a daemon: the call returns, and the daemon is gone."""
     word = f"behind-{tmp_path.name}"
@@ -367,7 +376,7 @@ def test_no_sandbox_is_said_honestly(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_the_approval_text_hides_nothing(tmp_path: Path) -> None:
-    """F67: 300 tabs, a right-to-left override, zero-width characters, a newline and 90 KB are all there, escaped."""
+    """F67: 300 tabs, a right-to-left override, zero-width characters, a newline and 300 KB are all there, escaped."""
     tool = _run_command(tmp_path)
     assert tool.preview is not None
     for command, wanted in (
@@ -375,7 +384,7 @@ def test_the_approval_text_hides_nothing(tmp_path: Path) -> None:
         ("echo \u202egpj.exe", "\\u202e"),
         ("rm\u200b -rf x", "\\u200b"),
         ("ls\nrm -rf x", "\\u000arm -rf x"),
-        ("echo " + "x" * 90_000 + " END", " END"),
+        ("echo " + "x" * 300_000 + " END", " END"),
     ):
         preview = tool.preview({"command": command, "shell": True}, context_in(tmp_path))
         assert preview is not None

@@ -291,6 +291,12 @@ def test_a_rule_says_exactly_what_it_covers(rule: PermissionRule, text: str) -> 
     assert rule_text(rule) == text
 
 
+def test_a_long_rule_is_not_cut() -> None:
+    """F74: not even a word of 50,000 characters hides its end."""
+    rule = _rule(ALLOW, command_prefix=("run", "x" * 50_000 + "\u202eEND"))
+    assert "x\\u202eEND'" in rule_text(rule)
+
+
 def _suggested(directory: Path, tool: str, arguments: dict[str, object], **more: str) -> list[PermissionRule]:
     return list(suggest_rules(request_for(directory, tool, arguments, **more)))
 
