@@ -336,3 +336,15 @@ def test_a_damaged_session_can_be_purged(store: SQLiteCheckpointStore, library: 
     assert library.search("rhubarb") == ()
     assert [hit.session_id for hit in library.search("orange")] == [keep]
     assert store.database.problems() == ()
+
+
+def test_a_clock_set_back_does_not_reorder_the_tree(store: SQLiteCheckpointStore, library: StoredSessions) -> None:
+    """A child that claims to be older than its parent still comes after it, and no link is taken for lost."""
+    session, root = whole_run(store, "one", "1", begin=10_000)
+    _, child = whole_run(store, "two", "2", session_id=session, parent=root, begin=0)
+    _, leaf = whole_run(store, "three", "3", session_id=session, parent=child, begin=5_000)
+    assert [state.run_id for state in store.session(session)] == [root, child, leaf]
+    assert [row.run_id for row in library.runs(session)] == [root, child, leaf]
+    page = library.transcript(leaf)
+    assert [message.text for message in page.messages] == ["one", "1", "two", "2", "three", "3"]
+    assert page.damaged == ()
