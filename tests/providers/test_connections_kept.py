@@ -78,6 +78,18 @@ def test_answer_that_is_not_read_to_its_end_does_not_keep_the_connection() -> No
         http.close()
 
 
+def test_rest_after_the_end_is_read_away_so_that_the_connection_can_stay() -> None:
+    """An event stream is left at its last event; what follows at once is read, and the connection serves again."""
+    ended = Reply(200, {}, pieces=[b"last event", b": after the end"], keeps_alive=True)
+    with ModelServer(ended, KEPT) as server:
+        http = client(server)
+        with http.send(POST, Limits().build()) as response:
+            assert next(iter(response.chunks())) == b"last event"
+        assert body_of(http) == b"fine"
+        assert server.connections == 1
+        http.close()
+
+
 def test_several_requests_at_once() -> None:
     """Requests of several threads do not wait for one another, nor does stopping one end the others."""
     with ModelServer(Reply(is_silent=True), KEPT) as server:
