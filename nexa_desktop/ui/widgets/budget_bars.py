@@ -55,11 +55,13 @@ class BudgetBars(QWidget):
         painter.setPen(QColor(colors.danger if full else colors.text_muted))
         words = budget.words + (" · " + self.tr("used up") if full else "")
         painter.drawText(0, top, self.width(), line, end | Qt.AlignmentFlag.AlignVCenter, words)
+        if budget.limit is None:
+            return  # a bar without a limit would look full or empty, and it is neither
         track = QRectF(0, top + line + theme.space(1), self.width(), thick)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colors.border if colors.is_dark else colors.sunken))
         painter.drawRoundedRect(track, thick / 2, thick / 2)
-        if budget.limit is None or budget.fraction <= 0:
+        if budget.fraction <= 0:
             return
         role = colors.danger if full else colors.warning if budget.fraction >= _NEARLY else colors.accent
         width = max(float(thick), track.width() * budget.fraction)

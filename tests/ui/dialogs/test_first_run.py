@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nexa_desktop.core.permissions import PermissionMode
-from nexa_desktop.core.secrets import KeySource
+from nexa_desktop.core.secrets import KeyringState, KeySource
 from nexa_desktop.core.settings import DetectedServer
 from nexa_desktop.ui.dialogs.first_run import FirstRunPage
 from tests.support.fake_settings_backend import FakeSettingsBackend
@@ -71,12 +71,29 @@ def test_a_key_is_tested_live_and_stored(qtbot: QtBot, backend: FakeSettingsBack
         page.form.test_button.click()
     assert "It works." in _words(page)
     page.form.save_button.click()
+    qtbot.waitUntil(lambda: page.next_button.isVisible())
     with qtbot.waitSignal(page.finished) as blocker:
         page.next_button.click()
     chosen = blocker.args[0].connection(None)
     assert chosen.model == "gpt-5-mini"
     assert chosen.key_source is KeySource.KEYRING
     assert list(backend.keys.values()) == [("sk-right", KeySource.KEYRING)]
+
+
+def test_a_key_that_could_not_be_stored_keeps_the_step(qtbot: QtBot, backend: FakeSettingsBackend) -> None:
+    """Without a keyring nothing goes on as if the key were safe; another place is one choice away (users G77, G78)."""
+    backend.keyring = KeyringState.NO_BACKEND
+    page = _page(qtbot, backend)
+    page.provider_button.click()
+    page.form.key_edit.setText("sk-right")
+    with qtbot.waitSignal(backend.key_state_loaded, check_params_cb=lambda state: state.problem is not None):
+        page.form.save_button.click()
+    assert "Step 2 of 3" in _words(page)
+    assert page.form.save_button.isEnabled()
+    page.form.source_box.setCurrentIndex(page.form.source_box.findData(KeySource.SESSION))
+    page.form.save_button.click()
+    qtbot.waitUntil(lambda: "Step 3 of 3" in _words(page))
+    assert list(backend.keys.values()) == [("sk-right", KeySource.SESSION)]
 
 
 def test_the_offline_model_can_be_fetched_here(qtbot: QtBot, backend: FakeSettingsBackend) -> None:

@@ -205,6 +205,8 @@ def test_a_write_that_did_not_happen_is_not_called_stored(qtbot: QtBot, backend:
     with qtbot.waitSignal(backend.key_state_loaded):
         page.form.save_button.click()
     assert "could not store" in page.form.key_note.text()
+    assert page.stack.currentIndex() == 1
+    assert backend.saved == []
     assert page.form.key_edit.text() == _CANARY
     assert backend.keys == {}
 

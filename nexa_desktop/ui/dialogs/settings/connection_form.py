@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QFormLayout, QLineEdit, QV
 from nexa_desktop.core.secrets import KeyringState, KeySource
 from nexa_desktop.core.settings import Connection, ConnectionCheck
 from nexa_desktop.ui import theme
-from nexa_desktop.ui.viewmodels.settings import CheckedConnection, KeyState, LoadedModels, SettingsBackend
+from nexa_desktop.ui.viewmodels.settings import CheckedConnection, KeyState, LoadedModels, SettingsBackend, SettingsFailure
 from nexa_desktop.ui.widgets.flow import FlowLayout
 from nexa_desktop.ui.widgets.parts import IconLabel, Label, button, horizontal, tool_button, vertical
 
@@ -33,6 +33,8 @@ class ConnectionForm(QWidget):
         self._templates: tuple[Connection, ...] = ()
         self._connection = Connection("", "", "", "openai_chat", "")
         self._key_state: KeyState | None = None
+        self._waits_for_key = False
+        self._refused_by: KeySource | None = None
         self._rows: dict[QWidget, int] = {}
         self._key_timer = QTimer(self)
         self._key_timer.setSingleShot(True)
@@ -56,6 +58,7 @@ class ConnectionForm(QWidget):
         backend.connection_checked.connect(self._on_checked)
         backend.models_loaded.connect(self._on_models)
         backend.key_state_loaded.connect(self._on_key_state)
+        backend.failed.connect(self._on_failure)
 
     # ------------------------------------------------------------------------------------------------ building
     def _row(self, label: str, field: QWidget, *more: QWidget) -> None:
@@ -171,6 +174,10 @@ class ConnectionForm(QWidget):
         """Show a connection; its key's state is asked for."""
         self._connection = connection
         self._key_state = None
+        self._waits_for_key, self._refused_by = False, None
+        self.save_button.setEnabled(True)
+        self.test_button.setEnabled(True)
+        self.load_models.setEnabled(True)
         self.key_edit.clear()
         self.name_edit.setText(connection.name)
         self.url_edit.setText(connection.base_url)
@@ -262,6 +269,23 @@ class ConnectionForm(QWidget):
         if state.is_verified and state.problem is None:
             self.key_edit.clear()
         self._sync_key()
+        if self._waits_for_key and (state.is_verified or state.problem is not None):
+            self._end_writing(state)
+
+    @Slot(object)
+    def _on_failure(self, failure: SettingsFailure) -> None:
+        """A request that the backend could not even begin."""
+        if failure.operation == "write_key" and self._waits_for_key:
+            self._waits_for_key = False
+            self.save_button.setEnabled(True)
+        elif failure.operation == "check_connection":
+            self.test_button.setEnabled(True)
+        elif failure.operation == "load_models":
+            self.load_models.setEnabled(True)
+        else:
+            return
+        if self.isVisible():
+            self._show_words("cross-circle", "danger", failure.message, failure.hint or "")
 
     @Slot()
     def _sync_key(self) -> None:
@@ -283,8 +307,9 @@ class ConnectionForm(QWidget):
     def _key_words(self, source: KeySource | None, state: KeyState | None) -> tuple[str, str]:
         if source is None:
             return "", "muted"
-        if state is not None and state.problem:
-            return f"{state.problem} {state.hint or ''}".strip(), "danger"
+        if state is not None and state.problem and source in (KeySource.KEYRING, self._refused_by):
+            # red only when something was tried: that there is no keyring is not yet anybody's failure
+            return f"{state.problem} {state.hint or ''}".strip(), "danger" if self._refused_by is source else "warning"
         if source is KeySource.ENVIRONMENT:
             if state is not None and state.source is KeySource.ENVIRONMENT:
                 return self.tr("The variable is set."), "success"
@@ -418,7 +443,22 @@ class ConnectionForm(QWidget):
             self.url_edit.setFocus()
             return
         key = self.typed_key()
-        if key is not None and connection.key_source in (KeySource.KEYRING, KeySource.SESSION, KeySource.FILE):
-            self._backend.write_key(connection, key, connection.key_source)
         self._connection = connection
-        self.saved.emit(connection)
+        if key is None or connection.key_source not in (KeySource.KEYRING, KeySource.SESSION, KeySource.FILE):
+            self.saved.emit(connection)
+            return
+        # the connection counts as saved once its key was written and read back
+        self._waits_for_key = True
+        self.save_button.setEnabled(False)
+        self._show_words("running", "accent", self.tr("Storing the key…"))
+        self._backend.write_key(connection, key, connection.key_source)
+
+    def _end_writing(self, state: KeyState) -> None:
+        self._waits_for_key = False
+        self.save_button.setEnabled(True)
+        self._show_result(None)
+        self._refused_by = None if state.problem is None else self._source()
+        self._sync_key()
+        if state.is_verified and state.problem is None:
+            self._connection = replace(self._connection, key_source=state.source)
+            self.saved.emit(self._connection)
