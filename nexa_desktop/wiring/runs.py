@@ -73,13 +73,16 @@ class AgentRuns:
         previous = store.load(request.run_id) if request.run_id else None
         beside = store.load(request.fork_of) if request.fork_of else None
         settings = sample_settings(self._sample_directory) if request.is_sample else request.settings
+        if request.action in (RunAction.RESUME, RunAction.PROCEED) and not request.is_handover:
+            # the run's own connection, directory and budget; a composer that shows others must not change what goes on
+            settings = SessionSettings(permission_mode=settings.permission_mode)
         setup = self._setup(settings, previous or beside)
         agent = self._agent(setup, provider=self._connections.open(setup.connection, setup.model, cancel=cancel))
         how: _Common = {"cancel": cancel, "save": store.save, "on_event": on_event, "record": self._exchanges.record}
         match request.action:
             case RunAction.START:
                 config = settings.config or (beside.config if beside else None) or self._new_run_config()
-                return agent.execute(_said(request), config=config, fork_of=beside, **how)
+                return agent.execute(_said(request), config=config, fork_of=beside, is_sample=request.is_sample, **how)
             case RunAction.CONTINUE:
                 return agent.continue_run(
                     _needed(previous),
