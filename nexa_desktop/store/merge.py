@@ -11,7 +11,7 @@ import apsw
 from nexa_desktop.core.codec import dump_json
 from nexa_desktop.core.errors import InvalidInput, NexaError
 from nexa_desktop.core.ids import RunId, checked_id
-from nexa_desktop.core.library import SessionShelf
+from nexa_desktop.core.library import SessionSettings, SessionShelf
 from nexa_desktop.core.messages import Message, Role
 from nexa_desktop.core.ports import RunRecord
 from nexa_desktop.core.runs import Approval, CallState, JournalEntry
@@ -146,6 +146,15 @@ def _problem(connection: apsw.Connection, session: ExportedSession, exported: Ex
     return None
 
 
+def _harmless(settings: SessionSettings) -> SessionSettings:
+    """The composer's settings of a file: what was typed comes in, a standing permission does not, and nothing that would
+    be sent by itself (waiting prompts go into the draft)."""
+    texts = [settings.draft, *(prompt.text for prompt in settings.queue)]
+    files = (*settings.attachments, *(file for prompt in settings.queue for file in prompt.files))
+    draft = "\n\n".join(text for text in texts if text)
+    return replace(settings, permission_mode=None, draft=draft, attachments=files, queue=())
+
+
 def _insert_session(connection: apsw.Connection, session: ExportedSession) -> None:
     title = clean(session.title)
     connection.execute(
@@ -160,7 +169,7 @@ def _insert_session(connection: apsw.Connection, session: ExportedSession) -> No
             SessionShelf.ACTIVE.value if session.shelf is SessionShelf.TRASH else session.shelf.value,
             clean_or_none(session.folder),
             int(session.is_sample),
-            dump_json(session.settings),
+            dump_json(_harmless(session.settings)),
         ),
     )
 

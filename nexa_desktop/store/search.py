@@ -21,7 +21,7 @@ from nexa_desktop.store.schema import SEARCH_INDEX
 from nexa_desktop.store.terms import Term, holds_all, match_expression, snippet, spaced, terms_of
 
 BATCH = 500
-_MOST_UNINDEXED = 1_000
+_MOST_UNINDEXED = 200
 _WATERMARK = "search_indexed_to"
 
 

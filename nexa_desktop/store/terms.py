@@ -52,7 +52,7 @@ def match_expression(terms: Sequence[Term]) -> str:
 
 def holds_all(text: str, terms: Sequence[Term]) -> bool:
     """Whether every term is in ``text``, as the index would say."""
-    plain, _ = folded(text)
+    plain = text.lower() if text.isascii() else text.translate(_FOLDED)
     return all(term.pattern.search(plain) for term in terms)
 
 
@@ -79,15 +79,23 @@ def folded(text: str) -> tuple[str, list[int] | None]:
     """``text`` without case and accents, and where each of its characters stood (None: in the same place)."""
     if text.isascii():
         return text.lower(), None
-    plain: list[str] = []
-    places: list[int] = []
-    for place, character in enumerate(text):
-        for piece in character if CJK.match(character) else unicodedata.normalize("NFD", character):
-            if not "\u0300" <= piece <= "\u036f":
-                lowered = piece.lower()
-                plain.append(lowered)
-                places.extend([place] * len(lowered))
-    return "".join(plain), places
+    pieces = [_FOLDED[ord(character)] for character in text]
+    if all(len(piece) == 1 for piece in pieces):
+        return "".join(pieces), None
+    return "".join(pieces), [place for place, piece in enumerate(pieces) for _ in piece]
+
+
+class _Folding(dict[int, str]):
+    """What a character becomes without case and accents; worked out when it is first met."""
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        pieces = character if CJK.match(character) else unicodedata.normalize("NFD", character)
+        self[code] = "".join(piece.lower() for piece in pieces if not "\u0300" <= piece <= "\u036f")
+        return self[code]
+
+
+_FOLDED = _Folding()
 
 
 def _words(text: str) -> list[str]:

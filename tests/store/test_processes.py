@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from nexa_desktop.core.errors import SessionBusy
-from nexa_desktop.core.ids import SessionId, new_session_id
+from nexa_desktop.core.ids import RunId, SessionId, new_session_id
 from nexa_desktop.core.library import SessionQuery
 from nexa_desktop.core.messages import InternalKind, Message, Role, TextPart
 from nexa_desktop.store import SQLiteCheckpointStore, StoredSessions
@@ -150,6 +150,56 @@ def test_looking_at_a_lock_does_not_take_it(store: SQLiteCheckpointStore) -> Non
     finally:
         stop.set()
         watcher.join()
+
+
+# writes runs for ever; says on stdout what is committed
+DIARIST = """
+import sys
+from pathlib import Path
+from tests.support.store_build import *
+store = new_store(Path(sys.argv[1]))
+while True:
+    claim = store.claim(new_session_id())
+    new = new_run(claim.session_id, "prompt " * 200)
+    claim.begin_run(new)
+    print(new.run_id, store.load(new.run_id).version, flush=True)
+    for i in range(20):
+        claim.save_partial(new.run_id, text="p" * 3000, reasoning="")
+        say(claim, new.run_id, reply("answer " * 300, calls=(("w", "{}"),)))
+        do_call(claim, f"{new.run_id}/{2 + 2 * i}/0", "w", {}, text="result " * 300)
+        print(new.run_id, store.load(new.run_id).version, flush=True)
+    claim.finish_run(new.run_id, ending())
+    claim.release()
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kill -9 is a POSIX signal")
+def test_a_killed_writer_loses_nothing_committed(tmp_path: Path) -> None:
+    """SIGKILL in the middle of writing: every version that was acknowledged is there, the file is sound, the search index
+    catches up. A commit survives the process whether it was synced or not."""
+    for round_number in range(4):
+        command = [sys.executable, "-c", DIARIST, str(tmp_path)]
+        writer = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2])
+        assert writer.stdout is not None
+        committed: dict[str, int] = {}
+        for _ in range(25 + 17 * round_number):
+            run_id, version = writer.stdout.readline().split()
+            committed[run_id] = int(version)
+        writer.kill()
+        for line in writer.stdout.read().splitlines():
+            if len(line.split()) == 2:
+                run_id, version = line.split()
+                committed[run_id] = int(version)
+        writer.stdout.close()
+        writer.wait()
+        with new_store(tmp_path) as store:
+            for run_id, version in committed.items():
+                state = store.load(RunId(run_id))
+                assert state.version >= version
+                assert [message.seq for message in state.messages] == list(range(1, len(state.messages) + 1))
+            assert store.database.problems() == ()
+            assert len(StoredSessions(store).search("prompt", limit=1000)) == StoredSessions(store).info().runs
+            assert store.database.problems() == ()
 
 
 WRITER = """

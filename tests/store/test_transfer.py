@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from nexa_desktop.core.errors import InvalidInput, StoreUnavailable
 from nexa_desktop.core.ids import CallId, RunId, SessionId, new_session_id
-from nexa_desktop.core.library import SessionQuery, SessionSettings
+from nexa_desktop.core.library import QueuedPrompt, SessionQuery, SessionSettings
 from nexa_desktop.core.messages import FilePart, Message, ReasoningPart, Role, TextPart
+from nexa_desktop.core.permissions import PermissionMode
 from nexa_desktop.core.runs import Approval, CallState, Resolution, RunStatus
 from nexa_desktop.store import SQLiteCheckpointStore, StoredSessions, StoreTransfer
 from tests.support.store_build import at, ending, new_run, new_store, reply, say, whole_run
@@ -119,7 +120,7 @@ def test_large_contents_travel_along(store: SQLiteCheckpointStore, other: SQLite
 
 
 def test_approvals_are_never_carried(store: SQLiteCheckpointStore, other: SQLiteCheckpointStore, tmp_path: Path) -> None:
-    """Runtimes 108: an approval in a file lets nothing start here; the call waits for a decision of its own."""
+    """Runtimes 108: an approval or a permission mode in a file lets nothing start here, a queued prompt is not sent."""
     claim = store.claim(new_session_id())
     new = new_run(claim.session_id, "write")
     claim.begin_run(new)
@@ -127,11 +128,14 @@ def test_approvals_are_never_carried(store: SQLiteCheckpointStore, other: SQLite
     pending = store.load(new.run_id).pending_calls[0]
     store.record_decision(pending.call_id, digest=pending.digest, approval=Approval.APPROVED, by="me", reason=None, at=at(2))
     claim.release()
+    settings = SessionSettings(permission_mode=PermissionMode.ALLOW_EDITS, draft="a", queue=(QueuedPrompt("b"),))
+    StoredSessions(store).save_settings(claim.session_id, settings)
     path = tmp_path / "export.json"
     StoreTransfer(store).export_json((claim.session_id,), path)
     StoreTransfer(other).import_file(path)
     (call,) = other.load(new.run_id).pending_calls
     assert call.decision is None
+    assert StoredSessions(other).settings(claim.session_id) == SessionSettings(draft="a\n\nb")
     assert StoredSessions(other).interrupted() == ()
 
 
