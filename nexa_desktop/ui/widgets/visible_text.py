@@ -69,7 +69,16 @@ def _value_pieces(value: JsonValue) -> list[tuple[str, bool]]:
         if value == "":
             return [(translate("VisibleText", "(empty text)"), True)]
         return [*([("\n", False)] if "\n" in value else []), *visible(value)]
-    return visible(json.dumps(value, ensure_ascii=False, indent=None if isinstance(value, int | float | bool) else 2))
+    return visible(_json_text(value))
+
+
+def _json_text(value: JsonValue) -> str:
+    """Indented, unless that would be a Python recursion too deep, or more blanks in a row than pass for layout."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, indent=2)
+    except RecursionError:
+        return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False) if "\n" + " " * 41 in text else text
 
 
 class VisibleTextView(QPlainTextEdit):

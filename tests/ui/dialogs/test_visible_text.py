@@ -72,6 +72,33 @@ def test_ordinary_text_is_left_alone(text: str) -> None:
     assert _shown(text) == text
 
 
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=20,
+)
+
+
+@given(st.dictionaries(st.text(), _JSON, max_size=5))
+def test_any_arguments_are_shown_with_nothing_hidden(arguments: dict[str, object]) -> None:
+    """Whatever JSON a model sends: every name is there, and no unmarked piece hides a character (D4)."""
+    pieces = arguments_pieces(arguments)  # type: ignore[arg-type]
+    shown = "".join(piece for piece, _ in pieces)
+    assert shown
+    for key in arguments:
+        assert _shown(key) in shown
+    assert not any(has_marks(piece) for piece, is_marked in pieces if not is_marked)
+
+
+def test_deeply_nested_arguments_are_shown() -> None:
+    """Data too deep to be indented is shown in one line instead of not at all."""
+    deep: dict[str, object] = {}
+    for _ in range(600):
+        deep = {"name": deep}
+    shown = "".join(piece for piece, _ in arguments_pieces(deep))  # type: ignore[arg-type]
+    assert shown.count("name") == 600
+
+
 def test_the_view_shows_everything_and_scrolls(qtbot: QtBot) -> None:
     """100 KB of arguments are all there in a box of limited height."""
     view = VisibleTextView(name="Arguments", most_lines=12)
