@@ -73,10 +73,12 @@ class SimpleCommand:
 
 @dataclass(frozen=True, slots=True)
 class Understanding:
-    """All commands, elevated and inner ones included. ``odd``: reasons why rules cannot cover the whole."""
+    """All commands, elevated and inner ones included. ``odd``: reasons why rules cannot cover the whole; ``targets``:
+    files of redirections."""
 
     commands: tuple[SimpleCommand, ...]
     odd: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
 
 
 def understand(command: str, *, in_shell: bool) -> Understanding:
@@ -96,13 +98,14 @@ def understand(command: str, *, in_shell: bool) -> Understanding:
         if any(not character.isprintable() and character not in "\t\n" for character in command):
             found.odd.append("it holds invisible or control characters")
         found.take(RawCommand([Word(word) for word in words]), depth=0)
-    return Understanding(tuple(found.commands), tuple(dict.fromkeys(found.odd)))
+    return Understanding(tuple(found.commands), tuple(dict.fromkeys(found.odd)), tuple(found.targets))
 
 
 class _Found:
     def __init__(self) -> None:
         self.commands: list[SimpleCommand] = []
         self.odd: list[str] = []
+        self.targets: list[str] = []
 
     def take_script(self, text: str, *, depth: int) -> None:
         script = read_script(text, depth=depth)
@@ -116,6 +119,7 @@ class _Found:
             return
         if raw.has_assignments:
             self.odd.append("it sets variables")
+        self.targets += [target.text for target in (*raw.writes, *raw.reads)]
         for target in raw.writes:
             if not target.is_literal or target.text != os.devnull:
                 self.odd.append("it writes its output to a file")

@@ -336,11 +336,16 @@ async def _read_resource(client: "Client", uri: str) -> str:
 
 
 async def _list_prompts(client: "Client") -> str:
-    page = await client.list_prompts()
-    lines = []
-    for prompt in page.prompts:
-        names = ", ".join(argument.name + ("" if argument.required else "?") for argument in prompt.arguments or ())
-        lines.append(f"{prompt.name}({names})  {prompt.description or ''}".rstrip())
+    lines: list[str] = []
+    cursor: str | None = None
+    for _ in range(_MOST_PAGES):
+        page = await client.list_prompts(cursor=cursor)
+        for prompt in page.prompts:
+            names = ", ".join(argument.name + ("" if argument.required else "?") for argument in prompt.arguments or ())
+            lines.append(f"{prompt.name}({names})  {prompt.description or ''}".rstrip())
+        cursor = page.next_cursor
+        if cursor is None:
+            break
     return joined(lines) or "[no prompts]"
 
 

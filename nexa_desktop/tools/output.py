@@ -1,6 +1,7 @@
 """Output of unknown size in bounded memory: the beginning and the end are kept, the middle is counted."""
 
 import codecs
+import logging
 import threading
 import time
 from collections import deque
@@ -8,6 +9,8 @@ from collections.abc import Callable
 
 HEAD_BYTES = 32 * 1024
 TAIL_BYTES = 64 * 1024
+
+_log = logging.getLogger(__name__)
 
 _MOST_SHOWN_CHARS = 1_000_000
 _SHOW_EVERY_S = 0.1
@@ -74,6 +77,10 @@ class BoundedOutput:
         if not text:
             return
         self._shown_chars += len(text)
-        self._on_text(text)
         if self._shown_chars > _MOST_SHOWN_CHARS:
-            self._on_text("\n[output goes on; its end is in the result]\n")
+            text += "\n[output goes on; its end is in the result]\n"
+        try:
+            self._on_text(text)
+        except Exception:  # noqa: BLE001  a listener's fault must not stop the reading: the command would block
+            _log.exception("Showing the output of a command failed; it is still collected")
+            self._on_text = None

@@ -11,7 +11,7 @@ are known by device and inode, so neither case, nor Unicode form, nor a second m
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -123,7 +123,8 @@ class Workspace:
             self._check(current, refused)
             for name in place.parts:
                 if make_missing and not current.exists(name):
-                    current.make(name)
+                    with suppress(FileExistsError):  # somebody else made it just now
+                        current.make(name)
                 current = stack.enter_context(current.child(name))
                 self._check(current, refused)
             yield current

@@ -13,6 +13,8 @@ Only rules and the mode decide: nothing a tool returned and nothing in the conve
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from uuid import uuid4
@@ -47,6 +49,7 @@ from nexa_desktop.tools.sandbox import Access
 PATH_ARGUMENTS = ("path", "source", "target", "directory")
 EDIT_TOOLS = frozenset({"write_file", "edit_file", "apply_patch", "make_directory", "move_file"})
 
+_MOST_WORDS = 200
 _RUN_LATER = (".git", ".github", ".vscode", ".idea", ".husky", ".envrc", ".bashrc", ".profile", "AGENTS.md")
 """Files that another program runs or obeys later on: changing them is asked even where edits are allowed."""
 _BROAD_PROGRAMS = frozenset(
@@ -125,6 +128,7 @@ class ToolPolicy:
     def _decide(self, request: PermissionRequest) -> PermissionVerdict:
         try:
             subject = subject_of(request, self._paths(request))
+            subject = replace(subject, mentioned=self._mentioned(request, subject))
         except ToolError as error:
             return PermissionVerdict(Permission.DENY, f"Refused: {error.message}")
         if self._names_own_data(request):
@@ -192,6 +196,19 @@ class ToolPolicy:
             place = workspace.locate(text, follow=False)
             pairs.append((place.relative, workspace.locate(text).relative))
         return tuple(pairs)
+
+    @staticmethod
+    def _mentioned(request: PermissionRequest, subject: Subject) -> tuple[str, ...]:
+        """Paths inside the working directory that words of a command could mean, ``--option=path`` included."""
+        if subject.command is None:
+            return ()
+        workspace = Workspace(request.working_directory)
+        words = {word.text for command in subject.command.commands for word in command.words[1:]} | set(subject.command.targets)
+        found: list[str] = []
+        for text in sorted(words | {word.partition("=")[2] for word in words if "=" in word})[:_MOST_WORDS]:
+            with suppress(ToolError):
+                found += (workspace.locate(text, follow=False).relative, workspace.locate(text).relative)
+        return tuple(dict.fromkeys(found))
 
     def _names_own_data(self, request: PermissionRequest) -> bool:
         """A command whose text names the data directory; tools with paths are checked by path."""

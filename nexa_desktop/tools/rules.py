@@ -25,13 +25,14 @@ FETCH_TOOL = "fetch_page"
 @dataclass(frozen=True, slots=True)
 class Subject:
     """A request as rules look at it. ``paths``: each named path, as written and as it really is, relative to the
-    working directory. ``command`` is None for tools that run none."""
+    working directory. ``command`` is None for tools that run none; ``mentioned`` are paths its words seem to name."""
 
     request: PermissionRequest
     paths: tuple[tuple[str, str], ...] = ()
     command: Understanding | None = None
     access: Access = Access.SANDBOX
     host: str = ""
+    mentioned: tuple[str, ...] = ()
 
 
 def applies(rule: PermissionRule, request: PermissionRequest) -> bool:
@@ -51,7 +52,8 @@ def applies(rule: PermissionRule, request: PermissionRequest) -> bool:
 
 def stops(rule: PermissionRule, subject: Subject) -> bool:
     """For deny and ask: whether any part of the call falls under the rule."""
-    if rule.path_pattern is not None and not any(_fits(rule.path_pattern, name) for pair in subject.paths for name in pair):
+    named = (*(name for pair in subject.paths for name in pair), *subject.mentioned)
+    if rule.path_pattern is not None and not any(_fits(rule.path_pattern, name) for name in named):
         return False
     if rule.command_prefix is None:
         return True
@@ -135,6 +137,8 @@ def _object(rule: PermissionRule) -> str:
     if rule.path_pattern is not None:
         which = "when every path it names matches" if rule.permission is Permission.ALLOW else "when any path it names matches"
         what += f" {which} {shown(rule.path_pattern, limit=WHOLE)} below the working directory"
+        if rule.permission is not Permission.ALLOW and rule.tool in ("*", COMMAND_TOOL):
+            what += " (in a command: when one of its words is such a path)"
     elif rule.command_prefix is None and rule.tool not in ("*", COMMAND_TOOL):
         what += " with any arguments"
     return what

@@ -85,6 +85,7 @@ class RawCommand:
     words: list[Word] = field(default_factory=list)
     has_assignments: bool = False
     writes: list[Word] = field(default_factory=list)
+    reads: list[Word] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -159,7 +160,7 @@ class _Reader:
     def _finish(self, command: RawCommand) -> None:
         if command.words and command.words[0].text in _KEYWORDS:
             self._odd(f"it uses the shell word {command.words[0].text!r}")
-        if command.words or command.has_assignments or command.writes:
+        if command.words or command.has_assignments or command.writes or command.reads:
             self._script.commands.append(command)
 
     def _take_word(self, command: RawCommand) -> None:
@@ -179,7 +180,9 @@ class _Reader:
         if not target.text and target.is_literal:
             self._odd(f"{operator} has no target")
         is_copy = operator in (">&", "<&") and (target.text.isdigit() or target.text == "-") and target.is_literal
-        if operator not in ("<", "<<<", "<&") and not is_copy:
+        if operator == "<":
+            command.reads.append(target)
+        elif operator not in ("<<<", "<&") and not is_copy:
             command.writes.append(target)
 
     def _operator(self) -> str | None:

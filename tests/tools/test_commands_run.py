@@ -4,6 +4,7 @@ import os
 import sys
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -163,6 +164,17 @@ def test_output_is_streamed(run_command: Tool, tmp_path: Path) -> None:
     assert said[0].endswith("first\nsecond\n")
     assert "".join(seen.output) == "first\nsecond\n"
     assert seen.processes[-1] == 0
+
+
+def test_a_listener_that_fails_does_not_block_the_command(run_command: Tool, tmp_path: Path) -> None:
+    """Whoever shows the output may break: the command goes on and its output is kept."""
+
+    def broken(text: str) -> None:
+        raise RuntimeError("the window is gone")
+
+    context = replace(context_in(tmp_path), on_output=broken)
+    said = run_command.run(context, command="head -c 1000000 /dev/zero | tr '\\0' 'x'; echo end", **SHELL)
+    assert said.endswith("end\n")
 
 
 def test_bounded_output_keeps_head_and_tail() -> None:

@@ -142,6 +142,26 @@ def test_path_rules_look_at_every_path_as_it_really_is(tmp_path: Path) -> None:
     assert _decide(tmp_path, "read_file", {"path": "src/link/a"}, Effect.READ, rules=(deny,)) is DENY
 
 
+def test_a_forbidden_path_is_seen_in_commands_too(tmp_path: Path) -> None:
+    """A deny by path also stops commands with a word that is such a path, as its text says."""
+    (tmp_path / "keys").mkdir()
+    (tmp_path / "link").symlink_to("keys")
+    rule = _rule(DENY, "*", path_pattern="keys/**")
+    for command in (
+        "cat keys/a",
+        "cat ./x/../keys/a",
+        "cat link/a",
+        "tool --file=keys/a",
+        "sh -c 'cat keys/a'",
+        "echo x > keys/a",
+        "cat < link/a",
+        f"cat {tmp_path}/keys/a",
+    ):
+        assert _command(tmp_path, command, _rule(ALLOW, "*"), rule) is DENY, command
+    assert _command(tmp_path, "cat other/a", _rule(ALLOW, "*"), rule) is ALLOW
+    assert "in a command: when one of its words is such a path" in rule_text(rule)
+
+
 def test_outside_and_the_apps_data_are_denied_before_anybody_is_asked(tmp_path: Path) -> None:
     """K108: a path outside, or the app's own data by path or inside a command, is refused whatever the rules say."""
     (tmp_path / "app-data").mkdir()
