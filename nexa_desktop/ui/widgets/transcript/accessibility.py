@@ -189,6 +189,8 @@ class RowInterface(_Virtual):
             self._parts = []
             for number, piece in enumerate(self.box.pieces or ()):
                 if isinstance(piece, TextPiece):
+                    if "http" in piece.source or "mailto" in piece.source:
+                        piece.realize()  # its links are known once it is laid out
                     self._parts.append(PartInterface(self, number, piece, None))
                 self._parts += [PartInterface(self, number, piece, spot) for spot in piece.hotspots()]
             for part in self._parts:

@@ -141,4 +141,4 @@ class TurnComposer(Composer):
         return "" if self._is_plain else f"[{why_it_ended(self.row.run)}]"
 
     def spoken(self) -> str:
-        return ", ".join([why_it_ended(self.row.run), *self.facts()])
+        return ", ".join([why_it_ended(self.row.run).rstrip("."), *self.facts()])
