@@ -198,20 +198,20 @@ def open_closings(
     *,
     not_started: tuple[CallOutcome, str],
     report_unknown_by: str | None,
-    verified: Mapping[CallId, CallClosing] | None = None,
+    known: Mapping[CallId, CallClosing] | None = None,
 ) -> tuple[CallClosing, ...]:
     """How each open call is closed, in call order. No call is ever started by this.
 
     ``report_unknown_by``: the author under whom unknown writes are reported to the model (an explicit resume); None
-    leaves them open for somebody to settle. Unknown reads and idempotent calls are always reported. ``verified`` holds
-    closings that a tool's own evidence decided.
+    leaves them open for somebody to settle. Unknown reads and idempotent calls are always reported. ``known`` holds
+    closings that are decided already (a tool's own evidence).
     """
     closings = []
     for entry in entries:
         if not entry.state.is_open:
             continue
-        if verified and entry.call_id in verified:
-            closings.append(verified[entry.call_id])
+        if known and entry.call_id in known:
+            closings.append(known[entry.call_id])
         elif entry.state is CallState.PLANNED:
             closings.append(CallClosing(entry.call_id, not_started[0], not_started[1]))
         else:

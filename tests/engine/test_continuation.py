@@ -313,3 +313,44 @@ def test_a_refused_turn_leaves_the_context(store: RunStore, workdir: Path) -> No
     after = agent.continue_run(refused, "good", provider=asked)
     assert [m.text for m in asked.requests[0].messages] == ["good"]
     assert [m.text for m in after.messages] == ["bad", "I will not.", "good", "sure"]
+
+
+def test_a_prompt_that_the_vendor_refused_outright_leaves_the_context(store: RunStore, workdir: Path) -> None:
+    """Case 67: refused before any answer, the prompt is not sent again with the next one."""
+    from nexa_desktop.core.errors import ContentRefused
+
+    agent = agent_with(provider(ContentRefused("filtered")), workdir)
+    refused = agent.execute("bad", save=store.save)
+    assert refused.error is not None
+    assert refused.error.kind.value == "refusal"
+    asked = provider("sure")
+    agent.continue_run(refused, "good", provider=asked)
+    assert [m.text for m in asked.requests[0].messages] == ["good"]
+
+
+def test_a_cancelled_call_is_told_to_the_model(store: RunStore, workdir: Path) -> None:
+    """Case 11: what was cancelled stays in the history with its result, so the model does not repeat it unknowingly."""
+    agent = agent_with(provider(say("", ("push", {})), "x"), workdir, tools=[Effects().tool("push")])
+    cancelled = agent.cancel(agent.execute("go", save=store.save))
+    asked = provider("fine")
+    agent.continue_run(cancelled, "what happened?", provider=asked)
+    (result,) = [r for m in asked.requests[0].messages for r in m.tool_results]
+    assert result.outcome is CallOutcome.CANCELLED
+    assert "nothing it does has happened" in result.text
+
+
+def test_an_imported_call_without_result_is_unknown(store: RunStore, workdir: Path) -> None:
+    """§10.26, case 2: a history that breaks off in a call, kept elsewhere, resumes: the call is told as unknown, once."""
+    agent = agent_with(provider(say("", ("act", {})), "x"), workdir, tools=[Effects().tool("act")])
+    waiting = agent.execute("go", save=store.save)
+    data: Any = waiting.model_dump()
+    data |= {"journal": [], "pending_calls": [], "status": "failed"}
+    imported = RunState.model_validate(data)
+    asked = provider("fine")
+    other = agent_with(asked, workdir, tools=[Effects().tool("act")])
+    point = other.resume_point(imported)
+    assert point is not None
+    assert [call.knowledge for call in point.unanswered_tool_calls] == ["unknown"]
+    assert other.resume(imported).output == "fine"
+    (result,) = [r for m in asked.requests[0].messages for r in m.tool_results]
+    assert result.outcome is CallOutcome.UNKNOWN

@@ -494,3 +494,25 @@ def test_a_stored_refusal_is_settled_on_open(store: RunStore, workdir: Path) -> 
     assert ended.error is not None
     assert (ended.status, ended.error.kind.value) == (RunStatus.FAILED, "refusal")
     assert len(asked.requests) == 1
+
+
+def test_another_model_settles_a_stored_answer_without_asking(store: RunStore, workdir: Path) -> None:
+    """§4: an answer that was stored is settled whoever opens it; a model that did not give it is not asked to mend it."""
+    agent = agent_with(provider("the answer"), workdir)
+    left = left_by_death(7, store, agent)
+    other = provider("never", model="other")
+    ended = agent.resume(left, provider=other)
+    assert (ended.run_id, ended.output) == (left.run_id, "the answer")
+    strict = agent_with(provider("no number"), workdir, output_type=int)
+    failed = strict.resume(left_by_death(7, store, strict), provider=other)
+    assert (failed.status, failed.usage.corrections) == (RunStatus.FAILED, 0)
+    assert other.requests == []
+
+
+def test_an_answer_that_came_in_time_counts_after_the_deadline(store: RunStore, workdir: Path) -> None:
+    """§4, B1: killed between answer and ending and opened a day later, the run is completed."""
+    clock = MovableClock()
+    agent = agent_with(provider("the answer"), workdir, clock=clock)
+    left = left_by_death(7, store, agent)
+    clock.advance(86_400)
+    assert agent.execute(state=left).status is RunStatus.COMPLETED

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from nexa_desktop.core.ports import RunStore
 from nexa_desktop.core.runs import CallState, EndedBy, ErrorKind, ProviderIdentity
 from nexa_desktop.engine import ContinuationRefused, NexaAgent, RunConfig, RunStatus, RunStop, Tool
 from tests.support.engine_agents import Effects, Policy, agent_with
+from tests.support.engine_clock import MovableClock
 from tests.support.engine_provider import ComputedProvider, provider, say
 from tests.support.engine_store import BoundaryStore
 
@@ -355,3 +357,51 @@ def wait_for(holds: Callable[[], bool]) -> None:
     while not holds():
         assert time.monotonic() < until, "it never came to hold"
         time.sleep(0.005)
+
+
+def test_a_torn_down_thread_leaves_a_settled_run(store: RunStore, workdir: Path) -> None:
+    """X1: Ctrl+C in the caller's thread passes through, and the run is cancelled, its session free."""
+
+    agent = agent_with(provider("fine"), workdir)
+    runs: list[str] = []
+
+    def listen(event: Any) -> None:
+        runs.append(event.run_id)
+        if event.kind == "text_delta":
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        agent.execute("go", on_event=listen, save=store.save)
+    state = store.load(runs[0])  # type: ignore[arg-type]
+    assert state.status is RunStatus.CANCELLED
+    assert agent.continue_run(state, "more").success
+
+
+def test_the_deadline_stops_a_tool(store: RunStore, workdir: Path) -> None:
+    """B1, X1: the tool's signal is set at the deadline; its real outcome is stored before the run times out."""
+
+    def slow(context: Any) -> str:
+        assert context.cancel.wait(LONG_S)
+        return "stopped in time"
+
+    agent = agent_with(
+        provider(say("", ("slow", {}))), workdir, tools=[Tool("slow", "", run=slow, takes_context=True)], policy=Policy()
+    )
+    ended = agent.execute("go", config=RunConfig(timeout=2), save=store.save)
+    assert ended.status is RunStatus.TIMED_OUT
+    assert (ended.journal[0].state, ended.journal[0].result_text) == (CallState.DONE, "stopped in time")
+
+
+def test_a_laptop_lid_uses_the_budget_up(store: RunStore, workdir: Path) -> None:
+    """Case 103: seventeen hours of sleep count by the wall clock, and the state says that time ran out."""
+    clock = MovableClock()
+
+    def sleep_through(request: ModelRequest) -> Any:
+        clock.wall += timedelta(hours=17)
+        return say("", ("look", {}))
+
+    agent = agent_with(ComputedProvider(sleep_through), workdir, tools=[Effects().tool("look", "read")], clock=clock)
+    ended = agent.execute("go", config=RunConfig(timeout=900), save=store.save)
+    assert ended.status is RunStatus.TIMED_OUT
+    assert "900 seconds" in str(ended.error)
+    assert ended.usage.tool_calls == 0

@@ -1,0 +1,75 @@
+"""The answer of a run: its whole text, the checks it must pass, and responses whose calls are withheld."""
+
+import inspect
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from nexa_desktop.core.messages import InternalKind, Message, OpaquePart, Role, Stop, StopReason, ToolCallPart
+from nexa_desktop.engine.definition import Check
+from nexa_desktop.engine.view import RunView
+
+_INPUT_NAMES = frozenset({"input", "task", "prompt", "request", "question", "user_input", "original_input"})
+
+
+def answer_text(view: RunView) -> str:
+    """The answer's whole text: segments that the provider paused between, and pieces cut at the output limit, joined."""
+    path = [message for snapshot in view.ancestors[-1:] for message in snapshot.messages] + view.messages
+    pieces: list[str] = []
+    position = len(path) - 1
+    while position >= 0 and path[position].role is Role.ASSISTANT:
+        pieces.append(path[position].text)
+        position = _piece_before(path, position)
+    return "".join(reversed(pieces))
+
+
+def _piece_before(path: Sequence[Message], position: int) -> int:
+    """Where the piece stands that the one at ``position`` goes on from; -1 when it begins the answer."""
+    before = position - 1
+    if before >= 1 and path[before].internal is InternalKind.CONTINUE_RESPONSE:
+        return before - 1 if _stopped_by(path[before - 1], StopReason.MAX_OUTPUT) else -1
+    return before if before >= 0 and _stopped_by(path[before], StopReason.PAUSED) else -1
+
+
+def _stopped_by(message: Message, reason: StopReason) -> bool:
+    is_text = message.role is Role.ASSISTANT and not message.tool_calls
+    return is_text and message.stop is not None and message.stop.reason is reason
+
+
+def without_calls(message: Message) -> Message:
+    """The response without its calls, their names kept in the stop. The vendor's own form holds them, so it goes too."""
+    names = ", ".join(call.name for call in message.tool_calls)
+    stop = message.stop or Stop(StopReason.OTHER)
+    in_context = stop.reason is not StopReason.REFUSAL
+    if not names:
+        return replace(message, in_context=in_context)
+    detail = f"{stop.detail + ' ' if stop.detail else ''}withheld calls: {names}"
+    kept = tuple(part for part in message.parts if not isinstance(part, ToolCallPart | OpaquePart))
+    return replace(message, parts=kept, stop=replace(stop, detail=detail), in_context=in_context)
+
+
+def check_problem(check: Check, output: Any, task: str) -> str | None:
+    """Why ``check`` does not hold, or None.
+
+    Called as ``check(output, input)``; one that takes a single argument gets the output alone, and one whose first
+    parameter is named for the input (``task``, ``input`` …) gets them the other way round.
+    """
+    try:
+        held = check(*_arguments(check, output, task))
+    except Exception as error:  # noqa: BLE001  a check that raises has not held
+        said = str(error).strip()
+        return f"{type(error).__name__}: {said}" if said else type(error).__name__
+    if held is None or bool(held):
+        return None
+    return f"{getattr(check, '__name__', 'the check')} does not hold."
+
+
+def _arguments(check: Check, output: Any, task: str) -> tuple[Any, ...]:
+    try:
+        parameters = inspect.signature(check).parameters.values()
+    except (TypeError, ValueError):  # a builtin without a signature
+        return (output,)
+    by_place = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    if len(by_place) < 2:
+        return (output,)
+    return (task, output) if by_place[0].name in _INPUT_NAMES else (output, task)

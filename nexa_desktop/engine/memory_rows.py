@@ -1,0 +1,120 @@
+"""The facts of one run in memory, and the single steps that its transactions are made of."""
+
+import threading
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from nexa_desktop.core.assembly import numbered
+from nexa_desktop.core.errors import UnknownRun
+from nexa_desktop.core.ids import CallId, GroupId, RunId, SessionId, call_id, checked_id
+from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message, ResponseUsage, Role, ToolResultPart
+from nexa_desktop.core.ports import CallClosing, PlannedCall, RunRecord, RunSnapshot
+from nexa_desktop.core.runs import CallState, JournalEntry, ModelCallRecord
+
+
+@dataclass
+class MemoryRun:
+    """One run's three facts, mutable behind the store's lock."""
+
+    record: RunRecord
+    messages: list[Message] = field(default_factory=list)
+    journal: dict[CallId, JournalEntry] = field(default_factory=dict)
+    model_calls: dict[int, ModelCallRecord] = field(default_factory=dict)
+    partial: tuple[str, str] = ("", "")
+
+    def append(self, message: Message) -> Message:
+        stored = numbered(message, run_id=self.record.run_id, seq=len(self.messages) + 1)
+        self.messages.append(stored)
+        return stored
+
+    def update(self, **changes: object) -> None:
+        self.record = replace(self.record, **changes)  # type: ignore[arg-type]  # names are the record's own
+
+    def committed(self) -> None:
+        self.update(version=self.record.version + 1)
+
+    def snapshot(self) -> RunSnapshot:
+        return RunSnapshot(
+            run=self.record,
+            messages=tuple(self.messages),
+            journal=tuple(sorted(self.journal.values(), key=lambda entry: (entry.seq, entry.index))),
+            model_calls=tuple(self.model_calls[n] for n in sorted(self.model_calls)),
+            partial_text=self.partial[0],
+            partial_reasoning=self.partial[1],
+        )
+
+
+class MemoryFacts:
+    """All runs of one store, who owns which session, and the one lock over both."""
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+        self.runs: dict[RunId, MemoryRun] = {}
+        self.epochs: dict[SessionId, int] = {}
+        self.owners: dict[SessionId, object] = {}
+        self.groups: dict[GroupId, dict[int, RunId]] = {}
+
+    def run(self, run_id: RunId) -> MemoryRun:
+        """The run; raises `UnknownRun`, or `InvalidInput` for an id that is none."""
+        checked_id(run_id, kind="run")
+        run = self.runs.get(run_id)
+        if run is None:
+            raise UnknownRun(f"There is no run {run_id} in this store.")
+        return run
+
+
+def journal_entry(planned: PlannedCall, run_id: RunId, seq: int, index: int, at: datetime) -> JournalEntry:
+    """The row of a planned call; one with an outcome is settled from the start."""
+    return JournalEntry(
+        call_id=call_id(run_id, seq, index),
+        run_id=run_id,
+        name=planned.name,
+        arguments=planned.arguments,
+        arguments_raw=planned.arguments_raw,
+        digest=planned.digest,
+        effect=planned.effect,
+        state=CallState.PLANNED if planned.outcome is None else CallState.of(planned.outcome),
+        approval=planned.approval,
+        seq=seq,
+        index=index,
+        provider_id=planned.provider_id,
+        reason=planned.reason,
+        ended_at=None if planned.outcome is None else at,
+        result_text=None if planned.outcome is None else planned.result_text,
+    )
+
+
+def result_message(entry: JournalEntry, outcome: CallOutcome, text: str, artifact: ArtifactRef | None, at: datetime) -> Message:
+    """The tool message that answers ``entry``."""
+    part = ToolResultPart(call_id=entry.call_id, name=entry.name, text=text, outcome=outcome, artifact=artifact)
+    return Message(Role.TOOL, (part,), created_at=at)
+
+
+def close_call(run: MemoryRun, closing: CallClosing, at: datetime, artifact: ArtifactRef | None = None) -> Message | None:
+    """Give one open call its outcome and its result message; None when it was not open any more."""
+    entry = run.journal.get(closing.call_id)
+    if entry is None or not entry.state.is_open:
+        return None
+    run.journal[entry.call_id] = replace(
+        entry,
+        state=CallState.of(closing.outcome),
+        ended_at=at,
+        verification=closing.verification,
+        resolution=closing.resolution,
+        resolved_by=closing.resolved_by,
+        result_text=closing.text,
+        artifact=artifact,
+    )
+    return run.append(result_message(entry, closing.outcome, closing.text, artifact, at))
+
+
+def count_tokens(run: MemoryRun, usage: ResponseUsage | None) -> None:
+    """Add what a response reported."""
+    if usage is None:
+        return
+    run.update(
+        input_tokens=run.record.input_tokens + (usage.input_tokens or 0),
+        output_tokens=run.record.output_tokens + (usage.output_tokens or 0),
+        cached_tokens=run.record.cached_tokens + (usage.cached_tokens or 0),
+        reasoning_tokens=run.record.reasoning_tokens + (usage.reasoning_tokens or 0),
+    )
