@@ -212,7 +212,8 @@ def test_a_store_that_fails_at_the_nth_write(store: RunStore, workdir: Path, and
         full.is_on = False
         stored = store.load(state.run_id)
         if stored.status.is_settled and agent.resume_point(stored) is None:
-            assert stored.messages[-1].text == "5"  # the answer is there, only its ending failed: nothing to resume
+            assert stored.messages[-1].text == "no number"  # an answer is there, only its correction was not stored
+            assert agent.continue_run(stored, "a number, please").output == 5
             continue
         ended = agent.execute(state=stored) if agent.resume_point(stored) is None else agent.resume(stored)
         assert ended.success, (n, ended.error)
@@ -240,15 +241,7 @@ def test_a_foreign_save_that_raises_stops_before_the_next_effect(workdir: Path) 
         agent, world, _ = scenario(None, workdir)
         done_then: list[int] = []
 
-        def save(
-            _: RunState, n: int = n, world: Effects = world, done: list[int] = done_then, count: list[int] = count
-        ) -> None:
-            count[0] += 1
-            if count[0] == n:
-                done.append(len(world.done))
-                raise OSError("no space")
-
-        state = agent.execute("go", config=CONFIG, save=save)
+        state = agent.execute("go", config=CONFIG, save=save_that_fails_at(n, world, done_then))
         if state.success:
             break
         assert state.error is not None

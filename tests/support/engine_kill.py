@@ -27,7 +27,7 @@ from nexa_desktop.store import SQLiteCheckpointStore
 from tests.support.engine_provider import USAGE, ComputedProvider, say
 
 CONFIG = RunConfig(timeout=3600.0, max_model_calls=40, max_tool_calls=20)
-PROTOCOLS = ("openai_chat", "openai_responses", "anthropic_messages", "ollama")
+PROTOCOLS = ("openai_chat", "openai_responses", "anthropic_messages", "gemini", "ollama")
 NOTHING_HAPPENED = {CallOutcome.NOT_STARTED, CallOutcome.CANCELLED, CallOutcome.OVER_BUDGET, CallOutcome.REJECTED}
 PARALLEL_WIDTH = 2
 
@@ -133,16 +133,13 @@ def drive(root: Path, point: Point) -> RunState:
         point("delta shown")
 
     how: dict[str, Any] = {"save": store.save, "on_text": show}
-    runs = [s for state in store.unfinished() for s in (state,)] or _settled(store)
+    runs = list(store.unfinished()) or _settled(store)
     state = runs[0] if runs else agent.execute("go", config=CONFIG, **how)
     while not state.status.is_settled:
         for call in state.pending_calls:
             if call.decision is None:
                 state = agent.approve(state, call.call_id)
-        if state.pending_calls:
-            state = agent.execute(state=state, **how)
-        else:
-            state = agent.resume(state, **how)
+        state = agent.execute(state=state, **how) if state.pending_calls else agent.resume(state, **how)
     return state
 
 
