@@ -20,8 +20,10 @@ from nexa_desktop.ui.widgets.parts import Label, count_words, horizontal, vertic
 
 translate = QCoreApplication.translate
 
+_Opcode = tuple[str, int, int, int, int]
+
 MOST_LINES = 2_000
-_MOST_COMPARED = 20_000  # lines of both sides together; comparing is quadratic in the worst case
+_MOST_COMPARED = 3_000  # differing lines of both sides together; comparing is quadratic in the worst case
 _LONGEST_LINE = 2_000
 
 
@@ -48,11 +50,6 @@ class DiffLine:
 def diff_lines(before: str | None, after: str | None, *, context: int = 3, most: int = MOST_LINES) -> tuple[DiffLine, ...]:
     """The lines of a unified diff; None stands for no file. Says when line ends or the end of the file differ."""
     old, new = (before or "").splitlines(keepends=True), (after or "").splitlines(keepends=True)
-    if len(old) + len(new) > _MOST_COMPARED:
-        note = translate("Diff", "Too large to compare line by line: {before} lines before, {after} lines after.")
-        lines = [DiffLine(LineKind.NOTE, note.format(before=count_words(len(old)), after=count_words(len(new))))]
-        lines += [DiffLine(LineKind.ADDED, _line(text), after=i + 1) for i, text in enumerate(new[: most // 2])]
-        return (*lines, DiffLine(LineKind.NOTE, translate("Diff", "Only the beginning of the new text is shown.")))
     found = list(_compared(old, new, context))
     if len(found) > most:
         rest = translate("Diff", "{count} more lines are not shown.").format(count=count_words(len(found) - most))
@@ -66,8 +63,7 @@ def diff_lines(before: str | None, after: str | None, *, context: int = 3, most:
 
 
 def _compared(old: Sequence[str], new: Sequence[str], context: int) -> Iterator[DiffLine]:
-    matcher = difflib.SequenceMatcher(None, old, new, autojunk=len(old) + len(new) > 4_000)
-    for number, group in enumerate(matcher.get_grouped_opcodes(context)):
+    for number, group in enumerate(_grouped(_opcodes(old, new), context)):
         if number or group[0][1] > 0:
             yield DiffLine(LineKind.GAP, "⋯")
         for tag, i1, i2, j1, j2 in group:
@@ -79,6 +75,59 @@ def _compared(old: Sequence[str], new: Sequence[str], context: int) -> Iterator[
                 yield DiffLine(LineKind.REMOVED, _line(old[index]), before=index + 1)
             for index in range(j1, j2):
                 yield DiffLine(LineKind.ADDED, _line(new[index]), after=index + 1)
+
+
+def _opcodes(old: Sequence[str], new: Sequence[str]) -> list[_Opcode]:
+    """What `difflib` would say, in bounded time: the common beginning and end are cut off first, and what differs is
+    taken as one replacement when it is too much to be compared."""
+    shortest = min(len(old), len(new))
+    head = next((i for i in range(shortest) if old[i] != new[i]), shortest)
+    tail = next((i for i in range(shortest - head) if old[-1 - i] != new[-1 - i]), shortest - head)
+    old_end, new_end = len(old) - tail, len(new) - tail
+    if old_end - head + new_end - head > _MOST_COMPARED:
+        middle: list[_Opcode] = [("replace", head, old_end, head, new_end)]
+    else:
+        matcher = difflib.SequenceMatcher(None, old[head:old_end], new[head:new_end])
+        middle = [(tag, i1 + head, i2 + head, j1 + head, j2 + head) for tag, i1, i2, j1, j2 in matcher.get_opcodes()]
+    before: list[_Opcode] = [("equal", 0, head, 0, head)] if head else []
+    after: list[_Opcode] = [("equal", old_end, len(old), new_end, len(new))] if tail else []
+    return _joined([*before, *middle, *after])
+
+
+def _joined(codes: Sequence[_Opcode]) -> list[_Opcode]:
+    """Neighbouring equal parts as one."""
+    found: list[_Opcode] = []
+    for code in codes:
+        if found and found[-1][0] == code[0] == "equal":
+            tag, i1, _, j1, _ = found[-1]
+            found[-1] = (tag, i1, code[2], j1, code[4])
+        else:
+            found.append(code)
+    return found
+
+
+def _grouped(codes: Sequence[_Opcode], context: int) -> Iterator[list[_Opcode]]:
+    """Hunks: equal parts are cut to ``context`` lines at the ends and split where more than twice that lies between."""
+    group: list[_Opcode] = []
+    for number, (tag, i1, i2, j1, j2) in enumerate(codes):
+        if tag != "equal":
+            group.append((tag, i1, i2, j1, j2))
+            continue
+        is_first, is_last = number == 0, number == len(codes) - 1
+        if is_first and is_last:
+            return
+        if is_first:
+            cut = max(0, i2 - i1 - context)
+            group.append((tag, i1 + cut, i2, j1 + cut, j2))
+        elif is_last:
+            group.append((tag, i1, min(i2, i1 + context), j1, min(j2, j1 + context)))
+        elif i2 - i1 > 2 * context:
+            yield [*group, (tag, i1, i1 + context, j1, j1 + context)]
+            group = [(tag, i2 - context, i2, j2 - context, j2)]
+        else:
+            group.append((tag, i1, i2, j1, j2))
+    if group:
+        yield group
 
 
 def _line(text: str) -> str:

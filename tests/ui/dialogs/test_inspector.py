@@ -169,11 +169,33 @@ def test_a_diff_leads_from_one_text_to_the_other(before: str, after: str) -> Non
         assert new == [line.rstrip("\r\n") for line in after.splitlines(keepends=True)]
 
 
+@given(before=_TEXT, after=_TEXT, context=st.integers(0, 3))
+def test_hunks_are_those_that_difflib_makes(before: str, after: str, context: int) -> None:
+    """The bounded comparison says what the plain one says: every changed line, with the context asked for."""
+    lines = diff_lines(before, after, context=context)
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    removed = sum(line.kind is LineKind.REMOVED for line in lines)
+    added = sum(line.kind is LineKind.ADDED for line in lines)
+    assert len(old) - removed == len(new) - added
+    for line in lines:
+        if line.kind is LineKind.CONTEXT:
+            assert line.before is not None
+            assert line.after is not None
+            assert old[line.before - 1] == new[line.after - 1]
+
+
 def test_huge_texts_are_capped_and_say_so() -> None:
     """A file of 100,000 lines and a line of a megabyte neither freeze nor vanish."""
     lines = diff_lines("a\n" * 100_000, "b\n" * 100_000)
     assert len(lines) < 3_000
-    assert lines[0].kind is LineKind.NOTE
+    assert "198,000 more lines" in lines[-1].text.replace("198000", "198,000")
+    same = "".join(f"{n}\n" for n in range(100_000))
+    (gap, *shown) = diff_lines(same, same.replace("\n50000\n", "\nnew\n"))
+    assert gap.kind is LineKind.GAP
+    assert [(line.kind, line.text) for line in shown if line.kind is not LineKind.CONTEXT] == [
+        (LineKind.REMOVED, "50000"),
+        (LineKind.ADDED, "new"),
+    ]
     (line,) = diff_lines(None, "x" * 1_000_000)
     assert len(line.text) < 3_000
     assert "more characters" in line.text
