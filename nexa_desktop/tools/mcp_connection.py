@@ -253,6 +253,8 @@ class McpConnection:
             self._fail("the connection ended" if code is None else f"it ended with exit code {code}")
 
     def _start_failure(self, error: BaseException) -> str:
+        if isinstance(error, ImportError):
+            return "support for MCP is not installed (the extra 'mcp' of this package)"
         if self._process is not None and _is_closed(error):
             self._process.wait(_DYING_S)
         code = self._process.exit_code if self._process is not None else None

@@ -14,7 +14,6 @@ import re
 import secrets
 import shutil
 import subprocess
-import sys
 import threading
 import time
 from collections import deque
@@ -25,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from nexa_desktop.core.errors import ToolError
 from nexa_desktop.tools.environment import CALL_MARK
 from nexa_desktop.tools.names import shown
-from nexa_desktop.tools.processes import ProcessTree
+from nexa_desktop.tools.processes import ProcessTree, dying_with_us
 
 if TYPE_CHECKING:
     from mcp.shared.message import SessionMessage
@@ -63,7 +62,7 @@ class StdioServer:
             raise ToolError(f"{shown(self._command[0])} could not be started: there is no such program.")
         try:
             self._process = subprocess.Popen(  # noqa: S603  configured by the person
-                [*_dying_with_us(), *self._command],
+                [*dying_with_us(), *self._command],
                 cwd=self._directory,
                 env=self._environment,
                 stdin=subprocess.PIPE,
@@ -248,12 +247,6 @@ class StdioServer:
             for pipe in (process.stdout, process.stderr):
                 if pipe is not None:
                     pipe.close()
-
-
-def _dying_with_us() -> list[str]:
-    """On Linux: have the kernel end the server when this process is killed and can end nothing any more."""
-    setpriv = shutil.which("setpriv") if sys.platform.startswith("linux") else None
-    return [setpriv, "--pdeathsig", "KILL", "--"] if setpriv else []
 
 
 class _Pace:

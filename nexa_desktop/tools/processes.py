@@ -8,6 +8,7 @@ leaves its session and loses its parent within one look (50 ms) can get away, an
 
 import contextlib
 import os
+import shutil
 import signal
 import sys
 import time
@@ -130,6 +131,15 @@ class ProcessTree:
             self._told = count
             if self._on_count is not None:
                 self._on_count(count)
+
+
+def dying_with_us() -> list[str]:
+    """Words before a command that have the kernel end it when the thread that starts it is gone, a killed app included.
+
+    Linux with ``setpriv`` only; elsewhere nothing, and what runs then outlives a killed app.
+    """
+    setpriv = shutil.which("setpriv") if sys.platform.startswith("linux") else None
+    return [setpriv, "--pdeathsig", "KILL", "--"] if setpriv else []
 
 
 def _signal(pid: int, number: int) -> None:

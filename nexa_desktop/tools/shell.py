@@ -9,6 +9,7 @@ import contextlib
 import os
 import secrets
 import shlex
+import shutil
 import subprocess
 import threading
 import time
@@ -24,7 +25,7 @@ from nexa_desktop.tools.environment import CALL_MARK, clean_environment
 from nexa_desktop.tools.names import WHOLE, shown
 from nexa_desktop.tools.output import BoundedOutput
 from nexa_desktop.tools.paths import Workspace
-from nexa_desktop.tools.processes import ProcessTree
+from nexa_desktop.tools.processes import ProcessTree, dying_with_us
 from nexa_desktop.tools.sandbox import Access, Sandbox
 
 DEFAULT_TIMEOUT_S = 120.0
@@ -69,8 +70,10 @@ class CommandRunner:
         except OSError as error:
             raise explained(error, where.relative) from error
         limit_s = _limit_s(timeout_s, context)
+        _check_program(argv[0], where.path)
+        fenced = self._sandbox.wrap(argv, directory=where.path, access=Access(access))
         job = _Job(
-            self._sandbox.wrap(argv, directory=where.path, access=Access(access)),
+            fenced if fenced != argv else [*dying_with_us(), *argv],
             directory=where.path,
             secrets=self._known_secrets(),
             context=context,
@@ -106,6 +109,12 @@ def command_words(command: str, *, in_shell: bool) -> list[str]:
         if word in _SHELL_ONLY:
             raise ToolError(f"{shown(word)} only means something to a shell.", hint="Set shell to true, or leave it out.")
     return words
+
+
+def _check_program(name: str, directory: Path) -> None:
+    """Say it here: a fence or wrapper would start and only then fail, in its own words."""
+    if shutil.which(name if os.sep not in name else str(directory / name)) is None:
+        raise ToolError(f"There is no program named {shown(name)}.")
 
 
 def _limit_s(timeout_s: float, context: ToolContext | None) -> float:
@@ -163,8 +172,6 @@ class _Job:
                 creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
                 bufsize=0,
             )
-        except FileNotFoundError as error:
-            raise ToolError(f"There is no program named {shown(self._argv[0])}.") from error
         except (OSError, ValueError) as error:
             raise ToolError(f"{title} could not be started: {error}.") from error
 

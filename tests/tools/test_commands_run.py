@@ -1,6 +1,8 @@
 """Running commands: what they see, what they print, and that nothing of them is left."""
 
 import os
+import shutil
+import subprocess
 import sys
 import threading
 import time
@@ -56,7 +58,7 @@ def test_no_shell_unless_asked(run_command: Tool, tmp_path: Path) -> None:
     assert run_command.run(command="printf 'a\\nb\\n' | wc -l && echo done > f", **SHELL).strip().endswith("2")
     assert (tmp_path / "f").read_text() == "done\n"
     with pytest.raises(ToolError, match="no program named"):
-        _run_command(tmp_path, is_sandboxed=False).run(command="no-such-program-here")
+        run_command.run(command="no-such-program-here")
     with pytest.raises(ToolError, match="empty"):
         run_command.run(command="  ")
     with pytest.raises(ToolError, match="split"):
@@ -270,6 +272,26 @@ def test_stop_reaches_what_forked_away(run_command: Tool, tmp_path: Path) -> Non
     said, seen = _stop_when(run_command, tmp_path, f"{sys.executable} fork.py {word} stay", up=["up-daemon"], word=word)
     assert "was stopped" in said
     assert seen.processes[-1] == 0
+
+
+@pytest.mark.parametrize("is_sandboxed", [True, False])
+def test_a_command_goes_when_the_app_is_killed(tmp_path: Path, is_sandboxed: bool) -> None:
+    """``kill -9`` of the app ends its running command too."""
+    if not (Sandbox(tmp_path).state().is_active if is_sandboxed else shutil.which("setpriv")):
+        pytest.skip("NOTHING HERE TIES A COMMAND TO THE APP'S LIFE")
+    word = f"orphan-{tmp_path.name}"
+    code = (
+        "import sys; from nexa_desktop.tools import builtin_tools\n"
+        "tools = {t.name: t for t in builtin_tools(sys.argv[1], is_sandboxed=sys.argv[2] == 'True')}\n"
+        "tools['run_command'].run(command=f'{sys.executable} -c \"import time; time.sleep(1000)\" child-' + sys.argv[3])"
+    )
+    app = subprocess.Popen([sys.executable, "-c", code, str(tmp_path), str(is_sandboxed), word])
+    try:
+        assert wait_until(lambda: bool(processes_with(f"child-{word}")))
+    finally:
+        app.kill()
+        app.wait(10)
+    assert wait_until(lambda: not processes_with(word))
 
 
 def test_the_mark_finds_processes_without_proc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
