@@ -252,12 +252,13 @@ def _lines(path: Path) -> list[str]:
 def restarts_what_had_started() -> None:
     """Mutant: recovery treats started as not started."""
     from nexa_desktop.core.ports import CallClosing
-    from nexa_desktop.engine import runner, texts
+    from nexa_desktop.engine import leftovers, texts
 
     def open_closings(entries: Any, **_: Any) -> Any:
         return tuple(CallClosing(e.call_id, CallOutcome.NOT_STARTED, texts.NOT_STARTED) for e in entries if e.state.is_open)
 
-    runner.open_closings = open_closings
+    assert leftovers.open_closings, "the mutant changes nothing"
+    leftovers.open_closings = open_closings
 
 
 def journals_after_the_effect() -> None:
