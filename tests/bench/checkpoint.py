@@ -25,6 +25,7 @@ from nexa_desktop.core.ports import PlannedCall
 from nexa_desktop.core.runs import Approval, RunStatus
 from nexa_desktop.core.tools import Effect, call_digest
 from nexa_desktop.store import SQLiteCheckpointStore
+from nexa_desktop.store.journal import Claim
 from tests.support.store_build import ending, new_run
 
 RESULT = ("line of output with some words in it, number %d\n" * 60)[:2_600]
@@ -78,10 +79,7 @@ def live_here(folder: Path, steps: int) -> None:
         print(f"    (search index afterwards: {1e3 * (time.process_time() - with_search) / steps:.2f} ms CPU per step)")
 
 
-def step_here(claim: object, run_id: RunId, i: int) -> None:
-    from nexa_desktop.store.journal import Claim
-
-    assert isinstance(claim, Claim)
+def step_here(claim: Claim, run_id: RunId, i: int) -> None:
     now = datetime.now(UTC)
     asked = arguments(i)
     raw = json.dumps(asked)

@@ -243,7 +243,7 @@ def check_image(image: Path, life: Life, durable_version: int, earlier: RunState
         assert rows == ["earlier"]
         with found.database.reading() as connection:
             row = connection.execute("SELECT version FROM run WHERE id = ?", (RUN,)).fetchone()
-        version = int(row[0]) if row else 0  # type: ignore[arg-type]  # a number by the schema
+        version = int(row[0]) if row else 0
         assert version >= durable_version
         if version:
             assert found.load(RUN) == life.by_version[version]

@@ -143,7 +143,7 @@ def page_of(file: Path, name: str) -> int:
     row = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (name,)).fetchone()
     connection.close()
     assert row is not None
-    return int(row[0]) - 1  # type: ignore[arg-type]  # a number
+    return int(row[0]) - 1
 
 
 @pytest.mark.parametrize("name", ["session", "run", "message", "session_list", "message_in_run", "tool_call"])

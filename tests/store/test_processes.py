@@ -193,9 +193,9 @@ def test_a_killed_writer_loses_nothing_committed(tmp_path: Path) -> None:
         writer.stdout.close()
         writer.wait()
         with new_store(tmp_path) as store:
-            for run_id, version in committed.items():
-                state = store.load(RunId(run_id))
-                assert state.version >= version
+            for key, least in committed.items():
+                state = store.load(RunId(key))
+                assert state.version >= least
                 assert [message.seq for message in state.messages] == list(range(1, len(state.messages) + 1))
             assert store.database.problems() == ()
             assert len(StoredSessions(store).search("prompt", limit=1000)) == StoredSessions(store).info().runs

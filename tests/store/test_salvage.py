@@ -27,7 +27,7 @@ def file(tmp_path: Path) -> Path:
 def pages_of(file: Path, name: str) -> list[int]:
     """The pages of a table or index, from 0."""
     connection = apsw.Connection(str(file))
-    found = [int(row[0]) - 1 for row in connection.execute("SELECT pageno FROM dbstat WHERE name = ?", (name,))]  # type: ignore[arg-type]
+    found = [int(row[0]) - 1 for row in connection.execute("SELECT pageno FROM dbstat WHERE name = ?", (name,))]
     connection.close()
     return found
 

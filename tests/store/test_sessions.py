@@ -107,14 +107,16 @@ def test_running_waiting_and_interrupted_are_told_apart(store: SQLiteCheckpointS
     claim.begin_run(new)
     assert library.session_row(claim.session_id).phase is SessionPhase.RUNNING
     assert library.runs(claim.session_id)[0].is_alive
-    assert library.interrupted() == library.needs_you() == ()
+    assert library.interrupted() == ()
+    assert library.needs_you() == ()
     claim.release()  # as a death would
     assert library.session_row(claim.session_id).phase is SessionPhase.INTERRUPTED
     (offer,) = library.interrupted()
     assert (offer.run_id, offer.title, offer.last_step) == (new.run_id, "work", "The message was stored; no answer had come.")
     assert [row.what for row in library.needs_you()] == [SessionPhase.INTERRUPTED]
     library.answer_interruption(new.run_id)
-    assert library.interrupted() == library.needs_you() == ()
+    assert library.interrupted() == ()
+    assert library.needs_you() == ()
     again = store.claim(claim.session_id)
     assert library.interrupted() == ()
     again.begin_model_call(new.run_id, attempt=1, limit=9, started_at=at(1))

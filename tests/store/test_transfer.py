@@ -150,8 +150,8 @@ def test_hostile_files_are_refused_in_their_entries(
     victim = branched["runs"][0]["snapshot"]["run"]["run_id"]
 
     def variant(change: object, name: str) -> dict[str, object]:
-        copy = json.loads(json.dumps(plain).replace(plain["session_id"], f"ses_{name}"))
-        copy = json.loads(json.dumps(copy).replace(plain["runs"][0]["snapshot"]["run"]["run_id"], f"run_{name}"))
+        text = json.dumps(plain).replace(plain["session_id"], f"ses_{name}")
+        copy: dict[str, object] = json.loads(text.replace(plain["runs"][0]["snapshot"]["run"]["run_id"], f"run_{name}"))
         change(copy)  # type: ignore[operator]
         return copy
 

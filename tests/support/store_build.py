@@ -1,5 +1,6 @@
 """Runs, sessions and messages for tests of the store, made through its own public doors."""
 
+import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from nexa_desktop.core.messages import (
     Message,
     OpaquePart,
     OpaqueTag,
+    Part,
     ResponseUsage,
     Role,
     Stop,
@@ -60,9 +62,7 @@ def new_run(
 
 def reply(text: str = "", *, calls: tuple[tuple[str, str], ...] = (), opaque: str | None = None) -> Message:
     """An assistant message; ``calls`` are (tool, raw arguments as a JSON object)."""
-    import json
-
-    parts = [TextPart(text)] if text else []
+    parts: list[Part] = [TextPart(text)] if text else []
     parts += [ToolCallPart(name, json.loads(raw), raw, provider_id="dup") for name, raw in calls]
     if opaque is not None:
         parts.append(OpaquePart(OpaqueTag("example", "openai_chat", "http://127.0.0.1:1/v1", "model-1"), opaque))
