@@ -42,6 +42,7 @@ class HttpResponse:
         self._translate = translate
         self.status = response.status_code
         self.headers = {name.lower(): value for name, value in response.headers.items()}
+        self.is_whole = False
         self._raw = self._chunks()
 
     @property
@@ -67,6 +68,7 @@ class HttpResponse:
             self._watch.raise_if_ended()
             raise self._translate(error) from error
         self._watch.raise_if_ended()
+        self.is_whole = True
 
     def read(self, *, max_bytes: int = MAX_BODY_BYTES) -> bytes:
         """The whole body; raises `ProtocolError` when it is larger than ``max_bytes``."""
@@ -79,7 +81,7 @@ class HttpResponse:
 
     def drain(self) -> None:
         """Read what little may follow the end of the answer, so that the connection can be kept. Never raises."""
-        if self._response.is_stream_consumed:
+        if self.is_whole:
             return
         self._watch.end_body_within(_DRAIN_S)
         with suppress(ProviderError, httpx.StreamError):
@@ -166,7 +168,7 @@ class HttpClient:
                 yield answer
                 if self._keeps:
                     answer.drain()
-                    reusable = response.is_stream_consumed
+                    reusable = answer.is_whole
             finally:
                 with suppress(httpx.HTTPError, OSError):
                     response.close()
