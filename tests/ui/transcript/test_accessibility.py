@@ -42,7 +42,7 @@ def test_the_conversation_is_a_list_of_rows(transcript: Transcript) -> None:
     assert any(n.startswith("Step: shell, pytest -q") and "failed" in n for n in names)
     assert any(n.startswith("Step: write_file") and "outcome unknown" in n for n in names)
     assert any("Answer: What I found" in n for n in names)
-    assert any("You stopped this turn." in n for n in names)
+    assert any("You stopped this turn" in n for n in names)
     assert all(names)
 
 

@@ -7,7 +7,8 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, Q
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
 from nexa_desktop.ui.widgets.transcript.pieces import Hotspot, Piece
-from nexa_desktop.ui.widgets.transcript.text_pieces import CodePiece, TablePiece, TextPiece
+from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece
+from nexa_desktop.ui.widgets.transcript.wide_pieces import CodePiece, TablePiece
 
 if TYPE_CHECKING:
     from nexa_desktop.ui.widgets.transcript.boxes import RowBox

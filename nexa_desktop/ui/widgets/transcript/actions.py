@@ -12,7 +12,7 @@ from nexa_desktop.ui import icons
 from nexa_desktop.ui.markdown import is_allowed_link
 from nexa_desktop.ui.viewmodels.transcript_rows import AnswerRow, PromptRow, Row, StepRow, TurnRow
 from nexa_desktop.ui.widgets.transcript.pieces import Action, Verb
-from nexa_desktop.ui.widgets.transcript.text_pieces import CodeFrame, CodePiece
+from nexa_desktop.ui.widgets.transcript.wide_pieces import CodeFrame, CodePiece
 
 if TYPE_CHECKING:
     from nexa_desktop.ui.widgets.transcript.view import TranscriptView

@@ -6,15 +6,8 @@ from nexa_desktop.ui.markdown import CodeBlock, Gap, Segment, Segmenter, Segment
 from nexa_desktop.ui.widgets.transcript.composing import RowView
 from nexa_desktop.ui.widgets.transcript.pieces import Action, Item, LineLook, LinePiece, Piece, Verb
 from nexa_desktop.ui.widgets.transcript.style import Style
-from nexa_desktop.ui.widgets.transcript.text_pieces import (
-    CodeFrame,
-    CodePiece,
-    PlainPiece,
-    ProsePiece,
-    Sideways,
-    TablePiece,
-    TextPiece,
-)
+from nexa_desktop.ui.widgets.transcript.text_pieces import PlainPiece, ProsePiece, TextPiece
+from nexa_desktop.ui.widgets.transcript.wide_pieces import CodeFrame, CodePiece, Sideways, TablePiece
 
 translate = QCoreApplication.translate
 

@@ -4,7 +4,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextLayout
 
 from nexa_desktop.ui.highlight import MOST_CHARS, Highlighter, Lines, TokenKind
-from nexa_desktop.ui.widgets.transcript.text_pieces import CodePiece, TextPiece
+from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece
+from nexa_desktop.ui.widgets.transcript.wide_pieces import CodePiece
 
 _LIGHT = {
     TokenKind.KEYWORD: "#8a2ba8",

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from nexa_desktop.ui.widgets.transcript.actions import Target
 from nexa_desktop.ui.widgets.transcript.pieces import Action, Verb, plain_tip, point_in
 from nexa_desktop.ui.widgets.transcript.selection import Caret
-from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece, WidePiece
+from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece
+from nexa_desktop.ui.widgets.transcript.wide_pieces import WidePiece
 
 if TYPE_CHECKING:
     from nexa_desktop.ui.widgets.transcript.view import TranscriptView

@@ -14,7 +14,8 @@ from nexa_desktop.ui.widgets.transcript.composing import Composer, RowView
 from nexa_desktop.ui.widgets.transcript.flow import code_header, show_more
 from nexa_desktop.ui.widgets.transcript.pieces import Action, Card, Item, LineLook, LinePiece, Piece, Verb
 from nexa_desktop.ui.widgets.transcript.style import Style
-from nexa_desktop.ui.widgets.transcript.text_pieces import CodeFrame, CodePiece, PlainPiece, Sideways, fenced
+from nexa_desktop.ui.widgets.transcript.text_pieces import PlainPiece
+from nexa_desktop.ui.widgets.transcript.wide_pieces import CodeFrame, CodePiece, Sideways, fenced
 
 translate = QCoreApplication.translate
 

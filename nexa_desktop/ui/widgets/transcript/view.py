@@ -10,7 +10,7 @@ The view asks no store and calls no engine: what a person wants goes out as sign
 
 import time
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -34,11 +34,11 @@ from nexa_desktop.ui.widgets.transcript.column import Column
 from nexa_desktop.ui.widgets.transcript.find import Finder
 from nexa_desktop.ui.widgets.transcript.geometry import Geometry
 from nexa_desktop.ui.widgets.transcript.highlighting import CodeColors
-from nexa_desktop.ui.widgets.transcript.jump import JumpButton
 from nexa_desktop.ui.widgets.transcript.keys import Keys
-from nexa_desktop.ui.widgets.transcript.pieces import Action, Canvas
+from nexa_desktop.ui.widgets.transcript.overlays import Overlays
+from nexa_desktop.ui.widgets.transcript.painting import RowPainter
+from nexa_desktop.ui.widgets.transcript.pieces import Action
 from nexa_desktop.ui.widgets.transcript.pointer import Pointer
-from nexa_desktop.ui.widgets.transcript.rail import PromptRail
 from nexa_desktop.ui.widgets.transcript.selection import Selection
 from nexa_desktop.ui.widgets.transcript.streaming import Streaming
 from nexa_desktop.ui.widgets.transcript.style import Style
@@ -71,7 +71,6 @@ class TranscriptView(QAbstractScrollArea):
         self._model: TranscriptModel | None = None
         self._zoom_percent = 100
         self._style = Style.now()
-        self._footer: QWidget | None = None
         self._was_at_bottom = True
         self._waits_for_older = False
         self._wanted: tuple[RunId, int, str] | None = None
@@ -90,10 +89,11 @@ class TranscriptView(QAbstractScrollArea):
         self._thumbnails.ready.connect(self._repaint)
         self._code_colors = CodeColors(self)
         self._code_colors.ready.connect(self._repaint)
-        self._rail = PromptRail(self)
-        self._rail.prompt_chosen.connect(self._go_to_row)
-        self._jump = JumpButton(self.viewport())
-        self._jump.clicked.connect(self.jump_to_latest)
+        self._rows_painter = RowPainter(self, self._thumbnails, self._code_colors)
+        self._overlays = Overlays(self)
+        self._overlays.footer_resized.connect(self.relayout)
+        self._overlays.rail.prompt_chosen.connect(self._go_to_row)
+        self._overlays.jump.clicked.connect(self.jump_to_latest)
         self._clock = QTimer(self)
         self._clock.setInterval(1_000)
         self._clock.timeout.connect(self._tick)
@@ -137,23 +137,14 @@ class TranscriptView(QAbstractScrollArea):
     @property
     def footer_widget(self) -> QWidget | None:
         """The real widget at the end of the content, if there is one."""
-        return self._footer
+        return self._overlays.footer
 
     def set_footer_widget(self, widget: QWidget | None) -> None:
         """A real widget at the end of the content, or none. The view becomes its parent; the old one is hidden and
         given back without a parent's care (its owner deletes it)."""
-        if self._footer is widget:
-            return
-        if self._footer is not None:
-            self._footer.removeEventFilter(self)
-            self._footer.hide()
-        self._footer = widget
-        if widget is not None:
-            widget.setParent(self.viewport())
-            widget.installEventFilter(self)
-            widget.show()
-        self._measure_footer()
-        self.relayout()
+        if self._overlays.footer is not widget:
+            self._overlays.set_footer(widget)
+            self.relayout()
 
     def find(self, text: str) -> int:  # type: ignore[override]  # QWidget.find looks up a native window; nobody needs it here
         """Mark all places of ``text`` (case does not matter) and go to the last one; how many there are."""
@@ -233,35 +224,30 @@ class TranscriptView(QAbstractScrollArea):
         geometry.rail_width = style.space(4)
         self.column.set_style(style)
         geometry.fit_width()
-        self._measure_footer()
-        self._place_overlays()
+        self._overlays.measure_footer()
+        self._overlays.place()
         self.relayout(by_share=True)
 
+    @Slot()
     def relayout(self, *, by_share: bool = False) -> None:
         """Heights may have changed."""
         self.geometry_.sync(by_share=by_share)
         self._after_scroll()
 
     def _after_scroll(self) -> None:
-        self._place_footer()
-        self._rail.refresh()
+        self._overlays.scrolled()
         is_at_bottom = self.geometry_.is_sticking
-        self._jump.setVisible(not is_at_bottom and self._distance_from_end() > self.geometry_.view_height / 3)
         if is_at_bottom != self._was_at_bottom:
             self._was_at_bottom = is_at_bottom
             self.at_bottom_changed.emit(is_at_bottom)
         self.viewport().update()
-
-    def _distance_from_end(self) -> int:
-        bar = self.verticalScrollBar()
-        return bar.maximum() - bar.value()
 
     @Slot(int)
     def _scrolled(self, value: int) -> None:
         if self.geometry_.take_scroll():
             self._after_scroll()
         else:
-            self._place_footer()
+            self._overlays.place_footer()
             self.viewport().update()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
@@ -269,38 +255,9 @@ class TranscriptView(QAbstractScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.geometry_.fit_width()
-        self._measure_footer()
-        self._place_overlays()
+        self._overlays.measure_footer()
+        self._overlays.place()
         self.relayout(by_share=event.oldSize().width() != event.size().width())
-
-    def _measure_footer(self) -> None:
-        footer = self._footer
-        if footer is None:
-            self.geometry_.footer_height = 0.0
-            return
-        width = int(self.column.width)
-        height = footer.heightForWidth(width) if footer.hasHeightForWidth() else footer.sizeHint().height()
-        self.geometry_.footer_height = float(max(height, footer.minimumSizeHint().height()))
-
-    def _place_footer(self) -> None:
-        if self._footer is not None:
-            geometry = self.geometry_
-            y = round(self.column.total + geometry.footer_gap - geometry.top)
-            self._footer.setGeometry(round(geometry.left), y, int(self.column.width), int(geometry.footer_height))
-
-    def _place_overlays(self) -> None:
-        view = self.viewport()
-        width = int(self.geometry_.rail_width)
-        self._rail.setGeometry(0 if self._style.is_rtl else view.width() - width, 0, width, view.height())
-        size = self._jump.sizeHint()
-        x = round(self.geometry_.left + (self.column.width - size.width()) / 2)
-        self._jump.setGeometry(x, view.height() - size.height() - int(self._style.space(3)), size.width(), size.height())
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._footer and event.type() == QEvent.Type.LayoutRequest:
-            self._measure_footer()
-            self.relayout()
-        return super().eventFilter(watched, event)
 
     # ------------------------------------------------------------------------------------------ the model's changes
     @Slot()
@@ -372,7 +329,7 @@ class TranscriptView(QAbstractScrollArea):
             accessibility.announce(self, self.column.boxes[self._model.index_of(footer)].spoken)
 
     def _prompts_changed(self) -> None:
-        self._rail.set_rows([i for i, box in enumerate(self.column.boxes) if isinstance(box.row, PromptRow)])
+        self._overlays.rail.set_rows([i for i, box in enumerate(self.column.boxes) if isinstance(box.row, PromptRow)])
 
     @Slot()
     def _tick(self) -> None:
@@ -420,49 +377,13 @@ class TranscriptView(QAbstractScrollArea):
         painter.fillRect(event.rect(), self._style.color("base"))
         if self.column.boxes:
             first, last = self.geometry_.settle()
-            self._place_footer()
+            self._overlays.place_footer()
             for index in range(first, last):
-                self._paint_row(painter, index)
+                self._rows_painter.paint_row(painter, index)
             if first == 0 and self.geometry_.top < self.geometry_.view_height:
                 self.request_older()
         painter.end()
         self._streaming.painted(time.thread_time() - begun)
-
-    def _paint_row(self, painter: QPainter, index: int) -> None:
-        box = self.column.boxes[index]
-        rect = self.geometry_.row_rect(index)
-        height = self.geometry_.view_height
-        is_current = index == self.current_row and self._keys.shows_focus
-        canvas = Canvas(painter, self._style, 0, 0, height, needle=self.finder.needle, thumbnails=self._thumbnails)
-        canvas.hot = self._pointer.hot_action(index)
-        canvas.is_row_hot = index == self._pointer.row or is_current
-        canvas.focused = self.focused_action if is_current else None
-        box.paint_background(canvas, rect.x(), rect.y())
-        for number, piece in enumerate(box.pieces or ()):
-            y = rect.y() + box.tops[number]
-            if y + piece.height < 0 or y > height:
-                continue
-            canvas.left, canvas.top = rect.x() + box.left_of(piece), y
-            canvas.selection = canvas.current_mark = None
-            canvas.caret = -1
-            if isinstance(piece, TextPiece):
-                self._code_colors.dress(piece)
-                canvas.selection = self.selection.within(index, number, piece.end)
-                canvas.current_mark = self.finder.mark_in(box, number)
-                caret = self.selection.caret
-                if self.shows_caret and caret is not None and caret[:2] == (index, number) and self.hasFocus():
-                    canvas.caret = caret.position
-            piece.paint(canvas)
-        if is_current and self.focused_action is None:
-            self._paint_current(painter, rect)
-
-    def _paint_current(self, painter: QPainter, rect: QRectF) -> None:
-        """A bar beside the row that the keyboard is at."""
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._style.color("focus"))
-        unit = self._style.unit
-        x = rect.right() + 1.75 * unit if self._style.is_rtl else rect.x() - 2.5 * unit
-        painter.drawRoundedRect(QRectF(x, rect.y() + unit, unit * 0.75, rect.height() - unit), 2, 2)
 
     # ------------------------------------------------------------------------------------------ moving
     @Slot(object)
