@@ -229,7 +229,7 @@ class DiffText(QPlainTextEdit):
 
     def _fit(self) -> None:
         shown = min(max(1, int(self.document().size().height())), self._most_lines)
-        height = shown * self.fontMetrics().lineSpacing() + 2 * (self.frameWidth() + theme.space(1.5)) + theme.space(1)
+        height = shown * self.fontMetrics().lineSpacing() + 2 * (self.frameWidth() + theme.space(1.5)) + theme.space(3)
         if height != self.height():
             self.setFixedHeight(height)
 
