@@ -11,6 +11,7 @@ from nexa_desktop.core.settings import AppSettings, McpServer, McpState, McpStat
 from nexa_desktop.core.tools import Tool
 
 if TYPE_CHECKING:
+    from nexa_desktop.tools import FileMemory
     from nexa_desktop.tools.mcp import McpHub
 
 _STATES = {
@@ -39,25 +40,36 @@ class Toolbox:
         self._open_rules = open_rules
         self._known_secrets = known_secrets
         self._lock = threading.Lock()
-        self._built: dict[Path, tuple[Tool, ...]] = {}
+        self._built: dict[tuple[Path, bool], tuple[Tool, ...]] = {}
+        self._files: FileMemory | None = None
         self._servers: tuple[McpServer, ...] = ()
         self._hub: McpHub | None = None
 
     def tools(self, working_directory: Path) -> tuple[Tool, ...]:
         """All tools for a session there. Raises `InvalidInput` when it is not a directory."""
+        key = (working_directory, self._load_settings().allow_network_fetch)
         with self._lock:
-            if working_directory not in self._built:
+            if key not in self._built:
                 from nexa_desktop.tools import builtin_tools
 
-                self._built[working_directory] = builtin_tools(
+                self._built[key] = builtin_tools(
                     working_directory,
                     data_directory=self._data_directory,
                     known_secrets=self._known_secrets,
-                    allow_private_addresses=self._load_settings().allow_network_fetch,
+                    memory=self._memory(),
+                    allow_private_addresses=key[1],
                 )
-            built = self._built[working_directory]
+            built = self._built[key]
         hub = self._mcp_hub()
         return (*built, *(hub.tools() if hub is not None else ()))
+
+    def _memory(self) -> "FileMemory":
+        """What agents have read, shared by all tool sets: "changed since it was read" spans runs of a session."""
+        from nexa_desktop.tools import FileMemory
+
+        if self._files is None:
+            self._files = FileMemory()
+        return self._files
 
     def policy(self, mode: PermissionMode) -> PermissionPolicy:
         """The policy of a session in that mode, over the rules as they are at each decision."""
