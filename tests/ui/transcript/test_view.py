@@ -537,3 +537,22 @@ def test_tool_tips_show_untrusted_text_as_text(transcript: Transcript) -> None:
 
     assert "<img" not in plain_tip("https://e.example/<img src='file:///etc/passwd'>")
     assert shown_address("https://раураl.com/x").startswith("https://xn--")
+
+
+def test_more_of_a_long_line_is_shown_on_demand(transcript: Transcript) -> None:
+    """Issue 63: a line of a megabyte shows its beginning, more at each press, all of it when copied."""
+    line = "".join(f"{i:07}," for i in range(60_000))
+    builder = PageBuilder().run(run_row("run_1")).user("q")
+    builder.call("shell", {"command": "x"}, line).answer("```json\n" + line + "\n```")
+    transcript.load(builder.page())
+    transcript.view.column.boxes[1].set_open(True)
+    for row in (1, 2):
+        assert "0000249," in transcript.shown_text(row)
+        assert "0000251," not in transcript.shown_text(row)
+        transcript.click_spot(row, "Show more of long lines")
+        assert "0002400," in transcript.shown_text(row)
+        transcript.click_spot(row, "Show more of long lines")
+        assert "0024000," in transcript.shown_text(row)
+        assert not any("Show more of long" in spot.name for spot in transcript.spots(row))
+    transcript.click_spot(2, "Copy code")
+    assert QGuiApplication.clipboard().text() == line

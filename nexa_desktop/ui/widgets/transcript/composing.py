@@ -54,6 +54,8 @@ class Composer:
     def show_more(self, key: str) -> None:
         """The next part of what is called ``key``."""
         self.view.shown[key] = self.view.shown.get(key, 0) + 1
+        if key.startswith("lines-"):
+            self.view.wraps.add(key.removeprefix("lines-"))  # so long a line is read wrapped, not scrolled
 
     def copied_text(self) -> str:
         """The row in copied text."""

@@ -1,8 +1,11 @@
 """Segments of a message as pieces, kept in step while the message grows."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QCoreApplication
 
 from nexa_desktop.ui.markdown import CodeBlock, Gap, Segment, Segmenter, SegmentKind
+from nexa_desktop.ui.viewmodels.words import short_number
 from nexa_desktop.ui.widgets.transcript.composing import RowView
 from nexa_desktop.ui.widgets.transcript.pieces import Action, Item, LineLook, LinePiece, Piece, Verb
 from nexa_desktop.ui.widgets.transcript.style import Style
@@ -86,10 +89,12 @@ class SegmentFlow:
             hidden = None
             flat += group
             code = segment.code
-            if code is None or segment.first_line or self.is_live or len(code.lines) <= FOLDED_CODE_LINES:
+            if code is None or self.is_live:
                 continue
             frame = self._frame(code)
-            if not frame.is_all_shown:
+            if segment.first_line + segment.text.count("\n") + 1 >= len(code.lines):
+                flat += long_lines(self._style, frame, code.lines, f"code-{self._number(code)}")
+            if not segment.first_line and len(code.lines) > FOLDED_CODE_LINES and not frame.is_all_shown:
                 hidden = code
                 piece = group[-1]
                 assert isinstance(piece, CodePiece)  # noqa: S101  a code group ends with one
@@ -168,7 +173,8 @@ class SegmentFlow:
         if frame is None:
             number = self._number(code)
             key = f"code-{number}"
-            frame = CodeFrame(Sideways(), code, code.language, wraps=key in self._view.wraps)
+            frame = CodeFrame(Sideways(), code, code.language)
+            frame.take_view(key, self._view)
             if self.is_live:
                 self._view.shown[key] = 1  # what was watched coming stays when it is complete
             frame.is_all_shown = self._view.shows_all or key in self._view.shown
@@ -219,6 +225,15 @@ def code_header(
     look = LineLook(height=2.0, inset=style.space(2.5), background="code_background", rounds_top=True)
     name = translate("Transcript", "Code, %1").replace("%1", title or frame.language or translate("Transcript", "no language"))
     return LinePiece(style, items, gap=gap, indent=indent, look=look, name=name)
+
+
+def long_lines(style: Style, frame: CodeFrame, lines: Sequence[str], key: str) -> list[Piece]:
+    """The line below code that shows more of lines too long to be shown whole; nothing when there are none."""
+    left = frame.left_of_lines(lines)
+    if not left:
+        return []
+    words = translate("Transcript", "Show more of long lines (%1 more characters)").replace("%1", short_number(left))
+    return [show_more(style, words, f"lines-{key}")]
 
 
 def show_more(style: Style, words: str, key: str) -> LinePiece:

@@ -40,6 +40,8 @@ INSERTED = (_LTR_ISOLATE, _POP_ISOLATE)
 _HEADING_SIZES = {1: 1.5, 2: 1.3, 3: 1.15, 4: 1.05, 5: 1.0, 6: 1.0}
 CLIPPED_LINE = 2_000
 """A line of code is shown up to here; laying out a line of a megabyte stops the window."""
+MOST_OF_A_LINE = 200_000
+"""As much of a line "show more" gives; the rest is had by copying."""
 
 
 class SafeDocument(QTextDocument):
@@ -113,16 +115,16 @@ def code_line_format(style: Style) -> QTextBlockFormat:
     return block_format
 
 
-def clipped(code: str) -> tuple[str, int]:
+def clipped(code: str, limit: int = CLIPPED_LINE) -> tuple[str, int]:
     """``code`` with overlong lines shortened, and how many characters are left out."""
-    if len(code) <= CLIPPED_LINE:
+    if len(code) <= limit:
         return code, 0
     left_out = 0
     lines = code.split("\n")
     for index, line in enumerate(lines):
-        if len(line) > CLIPPED_LINE:
-            left_out += len(line) - CLIPPED_LINE
-            lines[index] = line[:CLIPPED_LINE] + " …"
+        if len(line) > limit:
+            left_out += len(line) - limit
+            lines[index] = line[:limit] + " …"
     return ("\n".join(lines), left_out) if left_out else (code, 0)
 
 

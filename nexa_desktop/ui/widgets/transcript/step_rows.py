@@ -11,7 +11,7 @@ from nexa_desktop.ui.viewmodels.step_words import step_look, step_seconds
 from nexa_desktop.ui.viewmodels.transcript_rows import StepRow, StepState
 from nexa_desktop.ui.viewmodels.words import size_words
 from nexa_desktop.ui.widgets.transcript.composing import Composer, RowView
-from nexa_desktop.ui.widgets.transcript.flow import code_header, show_more
+from nexa_desktop.ui.widgets.transcript.flow import code_header, long_lines, show_more
 from nexa_desktop.ui.widgets.transcript.pieces import Action, Card, Item, LineLook, LinePiece, Piece, Verb
 from nexa_desktop.ui.widgets.transcript.style import Style
 from nexa_desktop.ui.widgets.transcript.text_pieces import PlainPiece
@@ -171,7 +171,8 @@ class StepComposer(Composer):
         lines = text.split("\n")
         limit = len(lines) if view.shows_all else view.shown.get(key, _RESULT_LINES)
         shown = lines if len(lines) <= limit + 3 else lines[:limit]
-        frame = CodeFrame(Sideways(), None, language, text, wraps=key in view.wraps)
+        frame = CodeFrame(Sideways(), None, language, text)
+        frame.take_view(key, view)
         indent = style.space(6)
         pieces: list[Piece] = [code_header(style, frame, key, title=title, indent=indent, gap=style.space(1))]
         for start, chunk in _chunks(shown):
@@ -181,6 +182,9 @@ class StepComposer(Composer):
         last = pieces[-1]
         if isinstance(last, CodePiece):
             last.is_last = True
+        for line in long_lines(style, frame, shown, key):
+            line.indent = indent
+            pieces.append(line)
         if len(shown) < len(lines):
             words = translate("Transcript", "Show %n more line(s)", "", min(len(lines) - len(shown), _MORE_LINES))
             more = show_more(style, words, key)
@@ -189,7 +193,10 @@ class StepComposer(Composer):
         return pieces
 
     def show_more(self, key: str) -> None:
-        self.view.shown[key] = self.view.shown.get(key, _RESULT_LINES) + _MORE_LINES
+        if key.startswith("lines-"):
+            super().show_more(key)
+        else:
+            self.view.shown[key] = self.view.shown.get(key, _RESULT_LINES) + _MORE_LINES
 
     # ------------------------------------------------------------------------------------------ words
     def copied_text(self) -> str:

@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -9,6 +10,7 @@ from PySide6.QtGui import QTextCursor
 
 from nexa_desktop.ui.markdown import CodeBlock, plain_prose, table_for_reader
 from nexa_desktop.ui.widgets.transcript import render
+from nexa_desktop.ui.widgets.transcript.composing import RowView
 from nexa_desktop.ui.widgets.transcript.pieces import Canvas, paint_slice
 from nexa_desktop.ui.widgets.transcript.style import Style
 from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece
@@ -84,6 +86,19 @@ class CodeFrame:
     text: str = ""
     wraps: bool = False
     is_all_shown: bool = False
+    line_limit: int = render.CLIPPED_LINE
+
+    def take_view(self, key: str, view: RowView) -> None:
+        """What a person has asked for: lines wrapped, more of long lines."""
+        self.wraps = key in view.wraps
+        steps = view.shown.get(f"lines-{key}", 0)
+        self.line_limit = min(render.MOST_OF_A_LINE, render.CLIPPED_LINE * 10**steps)
+
+    def left_of_lines(self, lines: Sequence[str]) -> int:
+        """How many characters of these lines are beyond what is shown and could be."""
+        if self.line_limit >= render.MOST_OF_A_LINE:
+            return 0
+        return sum(len(line) - self.line_limit for line in lines if len(line) > self.line_limit)
 
     @property
     def exact_text(self) -> str:
@@ -114,7 +129,7 @@ class CodePiece(WidePiece):
         if self.document is None:
             self.is_exact = False
             return
-        shown, _ = render.clipped(source)
+        shown, _ = render.clipped(source, self.frame.line_limit)
         if not shown.startswith(before):
             self.release()
             self.is_exact = False
@@ -150,7 +165,7 @@ class CodePiece(WidePiece):
             self.is_exact = not self.frame.wraps
 
     def _make(self) -> render.SafeDocument:
-        self._shown, _ = render.clipped(self.source)
+        self._shown, _ = render.clipped(self.source, self.frame.line_limit)
         self.highlighted = False
         return render.code_document(self._shown, self.style, wraps=self.frame.wraps)
 
