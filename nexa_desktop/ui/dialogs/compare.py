@@ -86,8 +86,9 @@ class CompareDialog(Dialog):
     def _totals(self, name: str, runs: Sequence[RunRow]) -> Label:
         seconds = sum(run.elapsed_s for run in runs)
         tokens = sum(run.usage.total_tokens for run in runs)
-        text = self.tr("{name}: {turns} turns, {length}, {tokens} tokens").format(
-            name=name, turns=len(runs), length=duration_words(seconds), tokens=count_words(tokens)
+        turns = self.tr("1 turn") if len(runs) == 1 else self.tr("{count} turns").format(count=len(runs))
+        text = self.tr("{name}: {turns}, {length}, {tokens} tokens").format(
+            name=name, turns=turns, length=duration_words(seconds), tokens=count_words(tokens)
         )
         return Label(text, self, role="muted")
 

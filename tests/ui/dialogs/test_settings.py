@@ -489,7 +489,7 @@ def test_csv_holds_every_row_and_runs_nothing(qtbot: QtBot, backend: FakeSetting
     _, page = _open(qtbot, backend, USAGE)
     assert isinstance(page, UsagePage)
     page.range_box.setCurrentIndex(3)
-    qtbot.waitUntil(lambda: "4 turns" in page.summary.text())
+    qtbot.waitUntil(lambda: "Turns: 4" in page.summary.text())
     page.export_csv(str(tmp_path / "u.csv"))
     assert (tmp_path / "u.csv").read_text(encoding="utf-8").splitlines() == lines
 
@@ -500,7 +500,7 @@ def test_the_plot_speaks_each_day(qtbot: QtBot, backend: FakeSettingsBackend) ->
     _, page = _open(qtbot, backend, USAGE)
     assert isinstance(page, UsagePage)
     page.range_box.setCurrentIndex(3)
-    qtbot.waitUntil(lambda: "3 turns" in page.summary.text())
+    qtbot.waitUntil(lambda: "Turns: 3" in page.summary.text())
     qtbot.keyClick(page.plot, Qt.Key.Key_End)
     assert "2026-11-03" in page.plot.accessibleDescription()
     page.plot.grab()

@@ -373,7 +373,8 @@ class ConnectionForm(QWidget):
             if check.latency_ms is not None:
                 facts.append(self.tr("{n} ms").format(n=check.latency_ms))
             if check.models:
-                facts.append(self.tr("{n} models").format(n=len(check.models)))
+                count = len(check.models)
+                facts.append(self.tr("1 model") if count == 1 else self.tr("{n} models").format(n=count))
             hint = " · ".join([*facts, hint] if hint else facts)
             self._fill_models([(m, m) for m in check.models])
         if check.base_url and check.base_url != self.url_edit.text().strip():

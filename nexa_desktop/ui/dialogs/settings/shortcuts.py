@@ -109,7 +109,7 @@ class ShortcutsPage(SettingsPage):
             problem.setVisible(bool(others) and not keys.isHidden())
             reset.setEnabled(keys.keySequence() != QKeySequence(self._default(action_id)))
         self.summary.setText(
-            self.tr("{count} keys are used twice; only one command can have them.").format(count=len(conflicts))
+            self.tr("Used more than once: {keys}. Only one command can have a key.").format(keys=", ".join(conflicts))
         )
         self.summary.setVisible(bool(conflicts))
 

@@ -134,7 +134,8 @@ class ToolsPage(SettingsPage):
                 Label(visible_text(status.detail), card, role="danger" if status.state is McpState.FAILED else "muted")
             )
         if status is not None and status.tools and server.is_enabled:
-            tools = self.tr("{count} tools: {names}").format(count=len(status.tools), names=", ".join(status.tools[:8]))
+            names = ", ".join(status.tools[:8]) + (" …" if len(status.tools) > 8 else "")
+            tools = self.tr("Tools ({count}): {names}").format(count=len(status.tools), names=names)
             words.addWidget(Label(visible_text(tools), card, role="muted", size=0.92))
         line.addLayout(words, 1)
         enabled = QCheckBox(self.tr("on"), card)
@@ -234,7 +235,12 @@ class ToolsPage(SettingsPage):
             kept = tuple(s for s in self.settings.mcp_servers if s.name not in new)
             self._store((*kept, *new.values()))
             self.import_edit.clear()
-        lines = [self.tr("{count} servers imported.").format(count=len(found.servers))] if found.servers else []
+        lines = []
+        if found.servers:
+            count = len(found.servers)
+            lines.append(
+                self.tr("1 server imported.") if count == 1 else self.tr("{count} servers imported.").format(count=count)
+            )
         self.import_result.setText("\n".join([*lines, *found.problems]))
         self.import_result.set_role("danger" if found.problems else "success")
         self.import_result.show()

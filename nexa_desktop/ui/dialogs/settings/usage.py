@@ -117,7 +117,7 @@ class UsagePage(SettingsPage):
         self.table_model.set_totals(totals(self._rows, Grouping(self.group_box.currentData())))
         everything = totals(self._rows, Grouping.MODEL)
         tokens = sum(int(total.value(Measure.TOKENS)) for total in everything)
-        words = self.tr("{runs} turns, {tokens} tokens, cost {cost}")
+        words = self.tr("Turns: {runs} · tokens: {tokens} · cost: {cost}")
         costs = [total.cost_usd for total in everything if total.cost_usd is not None]
         is_partly = any(total.has_unknown_cost for total in everything)
         cost = _cost(sum(costs)) + (" + " + self.tr("unknown") if is_partly else "") if costs else self.tr("unknown")
