@@ -181,9 +181,8 @@ class RowInterface(_Virtual):
         return self._on_screen(self._view.geometry_.row_rect(index).toRect()) if index >= 0 else QRect()
 
     def _children(self) -> "list[PartInterface]":
-        if self.box.pieces is None:
-            self.box.compose()
-            self._view.column.touch(max(0, self._index()))
+        if self.box.pieces is None and (index := self._index()) >= 0:
+            self._view.column.composed(index)
         if self._made_for is not self.box.pieces:
             self._drop_parts()
             self._made_for = self.box.pieces

@@ -66,6 +66,15 @@ class Column:
         """The height of a row has changed."""
         self._dirty = min(self._dirty, index)
 
+    def composed(self, index: int) -> RowBox:
+        """A row with its pieces, made now if need be."""
+        box = self.boxes[index]
+        if box.pieces is None:
+            box.compose()
+            self.touch(index)
+            self._use(box)
+        return box
+
     def set_width(self, width: float) -> None:
         """All heights anew."""
         if width != self.width:

@@ -102,8 +102,7 @@ class Finder(QObject):
 
     def _show(self, box: RowBox, row: int, number: int) -> None:
         """Open what hides the place, lay out as far as it, and scroll there."""
-        if box.pieces is None:
-            box.compose()
+        self._view.column.composed(row)
         marks = self._marks(box, number)
         if len(marks) <= number:
             box.view.shows_all = True

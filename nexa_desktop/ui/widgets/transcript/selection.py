@@ -111,8 +111,7 @@ class Selection:
         return "\n\n".join(part for part in parts if part)
 
     def _part(self, row: int, box: RowBox, *, markdown: bool) -> str:
-        if box.pieces is None:
-            box.compose()
+        self._column.composed(row)
         lines: list[str] = []
         previous: TextPiece | None = None
         for index, piece in enumerate(box.pieces or ()):
@@ -142,10 +141,7 @@ class Selection:
         """The first (or last) place of the nearest row with text, going in a direction."""
         boxes = self._column.boxes
         while 0 <= row < len(boxes):
-            if boxes[row].pieces is None:
-                boxes[row].compose()
-                self._column.touch(row)
-            texts = boxes[row].text_pieces()
+            texts = self._column.composed(row).text_pieces()
             if texts:
                 index, piece = texts[0] if direction > 0 else texts[-1]
                 return Caret(row, index, 0 if direction > 0 else piece.end)
@@ -155,11 +151,7 @@ class Selection:
     def _piece(self, caret: Caret) -> TextPiece | None:
         if not 0 <= caret.row < len(self._column.boxes):
             return None
-        box = self._column.boxes[caret.row]
-        if box.pieces is None:
-            box.compose()
-            self._column.touch(caret.row)
-        pieces = box.pieces or []
+        pieces = self._column.composed(caret.row).pieces or []
         if caret.piece >= len(pieces):
             return None
         piece = pieces[caret.piece]
@@ -167,7 +159,7 @@ class Selection:
 
     def _neighbour(self, caret: Caret, direction: int) -> Caret | None:
         """The edge of the next (previous) text, in this row or another."""
-        texts = self._column.boxes[caret.row].text_pieces()
+        texts = self._column.composed(caret.row).text_pieces()
         if direction > 0:
             following = next(((i, p) for i, p in texts if i > caret.piece), None)
             return Caret(caret.row, following[0], 0) if following else self._edge(caret.row + 1, 1)
