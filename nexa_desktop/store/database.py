@@ -236,7 +236,7 @@ _WRITER_PRAGMAS = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA secure_delete = ON",  # deleted means gone: freed pages are overwritten
     f"PRAGMA journal_size_limit = {WAL_TARGET_BYTES}",
-    "PRAGMA wal_autocheckpoint = 1000",
+    "PRAGMA wal_autocheckpoint = 500",
     "PRAGMA cache_size = -8000",
     "PRAGMA trusted_schema = OFF",
     *(("PRAGMA fullfsync = ON", "PRAGMA checkpoint_fullfsync = ON") if sys.platform == "darwin" else ()),

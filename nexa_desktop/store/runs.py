@@ -94,7 +94,7 @@ class SQLiteCheckpointStore:
 
     def _rest(self) -> None:
         """A run let go: the time to index what it said and to cut the log. What fails here is done next time."""
-        with contextlib.suppress(StoreError):
+        with contextlib.suppress(StoreError, apsw.SQLError):
             index_new_messages(self._database)
             if self._database.is_log_large:
                 self._database.maintain()

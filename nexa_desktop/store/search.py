@@ -6,6 +6,7 @@ search is never behind. Row ids rise with
 time (imported messages get ids below all others), so newest first is the order of the index itself.
 """
 
+import json
 import threading
 from collections.abc import Callable, Iterable
 
@@ -20,7 +21,7 @@ from nexa_desktop.store.rows import MESSAGE_COLUMNS_WITHOUT_OPAQUE, DamagedRow, 
 from nexa_desktop.store.schema import SEARCH_INDEX
 from nexa_desktop.store.terms import Term, holds_all, match_expression, snippet, spaced, terms_of
 
-BATCH = 500
+BATCH = 100  # 6 ms of the writer at a time
 _MOST_UNINDEXED = 200
 _WATERMARK = "search_indexed_to"
 
@@ -142,15 +143,27 @@ class Search:
                 self._connection = connection
             try:
                 if not terms:
-                    pattern = "%" + text.strip().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
-                    rows = connection.execute(_SCAN, (pattern, limit)).fetchall()
-                    return self._hits(rows, lambda found: _plain_snippet(found, text.strip()))
+                    wanted = text.strip()
+                    return self._hits(self._scan(connection, wanted, limit), lambda found: _plain_snippet(found, wanted))
                 recent = self._not_indexed(connection, terms, limit)
                 rows = connection.execute(_FIND, (match_expression(terms), limit - len(recent))).fetchall()
                 return self._hits([*recent, *rows], lambda found: snippet(found, terms))
             finally:
                 with self._guard:
                     self._connection = None
+
+    def _scan(self, connection: apsw.Connection, wanted: str, limit: int) -> list[Row]:
+        """Messages with exactly these characters, which are no words (signs, emoji), by reading them all."""
+        written = json.dumps(wanted, ensure_ascii=False)[1:-1]
+        pattern = "%" + written.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
+        found: list[Row] = []
+        for row in connection.execute(_SCAN, (pattern,)):
+            self._check()
+            if wanted in text_of(row[2:]):  # and not only in how the message is written down
+                found.append(row)
+                if len(found) == limit:
+                    break
+        return found
 
     def _not_indexed(self, connection: apsw.Connection, terms: tuple[Term, ...], limit: int) -> list[Row]:
         found: list[Row] = []
@@ -228,6 +241,6 @@ _FIND = f"""SELECT s.id, s.title, {_COLUMNS} FROM message_search f CROSS JOIN me
     WHERE f.message_search MATCH ? ORDER BY f.rowid DESC LIMIT ?"""  # noqa: S608  constants
 _RECENT = f"SELECT s.id, s.title, {_COLUMNS} FROM message m {_WHERE_FROM} WHERE m.id > ? ORDER BY m.id DESC"  # noqa: S608
 _SCAN = f"""SELECT s.id, s.title, {_COLUMNS} FROM message m {_WHERE_FROM}
-    WHERE m.body LIKE ? ESCAPE '\\' AND m.role IN ('user', 'assistant', 'tool') ORDER BY m.id DESC LIMIT ?"""  # noqa: S608
+    WHERE m.body LIKE ? ESCAPE '\\' AND m.role IN ('user', 'assistant', 'tool') ORDER BY m.id DESC"""  # noqa: S608
 _ADD = "INSERT INTO message_search (rowid, text) VALUES (?, ?)"
 _REMOVE = "INSERT INTO message_search (message_search, rowid, text) VALUES ('delete', ?, ?)"

@@ -89,9 +89,9 @@ def test_odd_queries_are_plain_words(store: SQLiteCheckpointStore, library: Stor
 
 def test_emoji_and_signs_are_found_by_reading(store: SQLiteCheckpointStore, library: StoredSessions) -> None:
     """A query without a word is looked up as it stands."""
-    session, _ = whole_run(store, "costs 100 %? 🎉", "no")
-    whole_run(store, "other", "no")
-    for query in ("🎉", "%?", "% "):
+    session, _ = whole_run(store, 'costs 100 %? 🎉 say "!" {\\}', "no")
+    whole_run(store, "other", "no", tool_output="plain")
+    for query in ("🎉", "%?", "% ", '"', '"!"', "{", "{\\", "\\"):
         assert [hit.session_id for hit in library.search(query)] == [session], query
     assert library.search("🎈") == ()
 
@@ -129,6 +129,15 @@ def search_often(library: StoredSessions) -> None:
     """Searches that read every message."""
     for _ in range(500):
         library.search("🎈")
+
+
+def test_a_run_ends_although_the_index_is_gone(store: SQLiteCheckpointStore, library: StoredSessions) -> None:
+    """Indexing is a help, not a duty: letting go of a session never fails for it."""
+    connection = apsw.Connection(str(store.path))
+    connection.execute("DROP TABLE message_search")
+    connection.close()
+    whole_run(store, "tangerine", "x")
+    assert [hit.snippet for hit in library.search("tangerine")] == ["tangerine"]
 
 
 def test_a_search_can_be_stopped(store: SQLiteCheckpointStore, library: StoredSessions) -> None:
