@@ -154,13 +154,18 @@ class AgentRuns:
         call = next((entry for entry in state.journal if entry.call_id == call_id), None)
         if call is None or call.arguments is None:
             return ()
+        directory = Path(state.metadata.working_directory)
+        tool = next((tool for tool in self._toolbox.tools(directory) if tool.name == call.name), None)
+        if tool is None:
+            return ()
         request = PermissionRequest(
             tool=call.name,
             effect=call.effect,
             arguments=call.arguments,
-            working_directory=Path(state.metadata.working_directory),
+            working_directory=directory,
             run_id=run_id,
             session_id=state.metadata.session_id,
+            source=tool.source,
         )
         return tuple(RuleOffer(rule, rule_text(rule)) for rule in suggest_rules(request))
 

@@ -14,6 +14,8 @@ from typing import TypeVar
 from PySide6.QtCore import QObject
 
 from nexa_desktop.core.errors import NexaError, SecretStoreError
+from nexa_desktop.core.permissions import RuleOffer
+from nexa_desktop.core.ports import RuleBook
 from nexa_desktop.core.secrets import KeyringState, KeySource
 from nexa_desktop.core.services import Services
 from nexa_desktop.core.settings import AppSettings, Connection
@@ -162,14 +164,19 @@ class SettingsController(SettingsBackend):
         return OfflineState(is_installed, size, model.problem())
 
     # -------------------------------------------------------------------------------------------- rules, MCP, data
+    def _offers(self, rules: RuleBook) -> tuple[RuleOffer, ...]:
+        """The rules, each with the sentence that says what it covers."""
+        say = self._services.rule_text or (lambda rule: rule.tool)
+        return tuple(RuleOffer(rule, say(rule)) for rule in rules.rules())
+
     def load_rules(self) -> None:
-        self._ask("load_rules", lambda: self._services.open_rules().rules(), self.rules_loaded.emit)
+        self._ask("load_rules", lambda: self._offers(self._services.open_rules()), self.rules_loaded.emit)
 
     def revoke_rule(self, rule_id: str) -> None:
         def revoke() -> object:
             rules = self._services.open_rules()
             rules.revoke_rule(rule_id)
-            return rules.rules()
+            return self._offers(rules)
 
         self._ask("revoke_rule", revoke, self.rules_loaded.emit)
 

@@ -47,6 +47,10 @@ class ChatPage(QWidget):
             return
         is_new = {view.call_id for view in views} - {view.call_id for view in self._views}
         self._views = tuple(views)
+        if list(self._cards) == [view.call_id for view in views]:
+            for view in views:  # the same requests, with more known of them: focus and what was typed stay
+                self._cards[view.call_id].set_request(view)
+            return
         self._rebuild()
         if is_new:
             announce(self, self.tr("Approval needed: {tool}").format(tool=views[0].tool), is_urgent=True)
