@@ -17,6 +17,7 @@ from nexa_desktop.core.runs import RunStatus
 from nexa_desktop.core.settings import ThemeChoice
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.viewmodels.transcript_rows import ActivityRow, AnswerRow, PromptRow, StepRow, TurnRow
+from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece
 from tests.support.transcript_driver import Transcript
 from tests.support.transcripts import (
     ANSWER,
@@ -556,3 +557,17 @@ def test_more_of_a_long_line_is_shown_on_demand(transcript: Transcript) -> None:
         assert not any("Show more of long" in spot.name for spot in transcript.spots(row))
     transcript.click_spot(2, "Copy code")
     assert QGuiApplication.clipboard().text() == line
+
+
+def test_every_button_is_inside_the_view_however_narrow(transcript: Transcript) -> None:
+    """Buttons that answer a question take another line rather than be cut."""
+    transcript.load(rich_page())
+    for width in (280, 420, 900):
+        transcript.view.resize(width, 600)
+        for row, box in enumerate(transcript.view.column.boxes):
+            box.realize(0, box.height)
+            transcript.view.column.touch(row)
+            for number, spot in box.hotspots():
+                if box.pieces is not None and not isinstance(box.pieces[number], TextPiece):
+                    right = transcript.view.geometry_.left + box.corner(number).x() + spot.rect.right()
+                    assert right <= width, (width, row, spot.name)

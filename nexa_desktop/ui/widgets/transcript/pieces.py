@@ -249,7 +249,7 @@ class LinePiece(Piece):
         self.realize()
         spots = [
             Hotspot(self._button_rect(p), p.item.action, p.item.name or p.item.text)
-            for p in sorted(self._placed, key=lambda p: p.rect.x())
+            for p in sorted(self._placed, key=lambda p: (p.rect.y(), p.rect.x()))
             if p.item.action is not None
         ]
         if self.action is not None:
@@ -327,6 +327,33 @@ class LinePiece(Piece):
             painter.setFont(item.font or style.small)
             room = inner.adjusted(-2, 0, 0, 0) if style.is_rtl else inner.adjusted(0, 0, 2, 0)
             painter.drawText(room, _RIGHT_CENTRE if style.is_rtl else _LEFT_CENTRE, placed.text)
+
+
+class ButtonsPiece(LinePiece):
+    """Buttons side by side, in as many lines as the width asks for."""
+
+    def place(self, width: float) -> None:
+        super().place(width)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        style = self.style
+        line, gap = float(round(style.small_metrics.height() * self.look.height)), style.space(2)
+        placed: list[_Placed] = []
+        x = y = 0.0
+        for item in self.items:
+            size = min(self._size(item), self.width)
+            if x and x + size > self.width:
+                x, y = 0.0, y + line
+            left = self.width - x - size if style.is_rtl else x
+            placed.append(_Placed(item, QRectF(left, y, size, line), item.text))
+            x += size + gap
+        self._placed = placed
+        self.height = y + line
+
+    def _button_rect(self, placed: _Placed) -> QRectF:
+        height = self.style.small_metrics.height() + self.style.space(2)
+        return QRectF(placed.rect.x(), placed.rect.center().y() - height / 2, placed.rect.width(), height)
 
 
 def _mirrored(icon: str) -> str:

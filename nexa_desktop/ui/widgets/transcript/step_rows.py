@@ -12,7 +12,7 @@ from nexa_desktop.ui.viewmodels.transcript_rows import StepRow, StepState
 from nexa_desktop.ui.viewmodels.words import size_words
 from nexa_desktop.ui.widgets.transcript.composing import Composer, RowView
 from nexa_desktop.ui.widgets.transcript.flow import code_header, long_lines, show_more
-from nexa_desktop.ui.widgets.transcript.pieces import Action, Card, Item, LineLook, LinePiece, Piece, Verb
+from nexa_desktop.ui.widgets.transcript.pieces import Action, ButtonsPiece, Card, Item, LineLook, LinePiece, Piece, Verb
 from nexa_desktop.ui.widgets.transcript.style import Style
 from nexa_desktop.ui.widgets.transcript.text_pieces import PlainPiece
 from nexa_desktop.ui.widgets.transcript.wide_pieces import CodeFrame, CodePiece, Sideways, fenced
@@ -125,7 +125,7 @@ class StepComposer(Composer):
                 action=Action(settle, "reported"),
             ),
         ]  # fmt: skip
-        return [*pieces, *button_lines(style, buttons, indent=style.space(1.5))]
+        return [*pieces, buttons_piece(style, buttons, indent=style.space(1.5))]
 
     def _give_up(self) -> list[Piece]:
         words = translate("Transcript", "Stop was asked, but this call has not ended yet.")
@@ -133,7 +133,7 @@ class StepComposer(Composer):
             translate("Transcript", "Stop waiting for it"), is_framed=True, role="text", action=Action(Verb.ABANDON)
         )  # fmt: skip
         body = PlainPiece(self.style, words, role="text_muted", indent=self.style.space(1.5))
-        return [body, *button_lines(self.style, [button], indent=self.style.space(1.5))]
+        return [body, buttons_piece(self.style, [button], indent=self.style.space(1.5))]
 
     # ------------------------------------------------------------------------------------------ the details
     def _details(self) -> list[Piece]:
@@ -257,6 +257,6 @@ def _chunks(lines: list[str]) -> list[tuple[int, str]]:
     return [*found, (len(lines) - len(part), "\n".join(part))] if part else found
 
 
-def button_lines(style: Style, buttons: list[Item], *, indent: float = 0.0) -> list[Piece]:
-    """Framed buttons; one below the other would waste room, so they share a line and are cut by nothing."""
-    return [LinePiece(style, buttons, indent=indent, gap=style.space(1), look=LineLook(height=2.6))]
+def buttons_piece(style: Style, buttons: list[Item], *, indent: float = 0.0) -> Piece:
+    """Buttons that answer a question."""
+    return ButtonsPiece(style, buttons, indent=indent, gap=style.space(1), look=LineLook(height=2.6))

@@ -8,7 +8,7 @@ from nexa_desktop.ui.viewmodels.words import duration_words, short_number, statu
 from nexa_desktop.ui.widgets.transcript.composing import Composer, RowView
 from nexa_desktop.ui.widgets.transcript.pager import pager_items
 from nexa_desktop.ui.widgets.transcript.pieces import Action, Card, Item, LineLook, LinePiece, Piece, Verb
-from nexa_desktop.ui.widgets.transcript.step_rows import button_lines
+from nexa_desktop.ui.widgets.transcript.step_rows import buttons_piece
 from nexa_desktop.ui.widgets.transcript.style import Style
 from nexa_desktop.ui.widgets.transcript.talk import guessed_height
 from nexa_desktop.ui.widgets.transcript.text_pieces import PlainPiece
@@ -67,7 +67,7 @@ class TurnComposer(Composer):
                 pieces.append(PlainPiece(style, run.error.hint, role="text_muted", gap=style.space(0.5)))
         buttons = self._buttons()
         if buttons:
-            pieces += button_lines(style, buttons)
+            pieces.append(buttons_piece(style, buttons))
         return [*pieces, facts]
 
     def _buttons(self) -> list[Item]:
@@ -110,7 +110,7 @@ class TurnComposer(Composer):
         words = self.facts()
         items: list[Item] = []
         if row.run.status is RunStatus.COMPLETED:
-            words.append(status_look(row.run.status).word)
+            words.insert(0, status_look(row.run.status).word)
         elif self._is_plain:
             look = status_look(row.run.status)
             items.append(Item(why_it_ended(row.run), icon=look.icon, role=look.color_role))
