@@ -13,7 +13,7 @@ commits of one 2 KB row under WAL + NORMAL: 17.1 µs CPU each with apsw, 18.2 wi
 and lost writes testable. Consequence: one binary wheel more. We would notice a mistake by platforms without a wheel.
 
 Decision 2: pages of 8 KB. A step leaves rows of 2 KB and more, of which a 4 KB page holds one and wastes the rest:
-3.6 KB of database per step without the search index against 5.0, for 0.55 ms CPU against 0.46 (`tests/bench/checkpoint`).
+3.6 KB of database per step without the search index against 5.0, for 0.55 ms CPU against 0.46 (`tests/bench/store_steps`).
 
 Decision 3: the search index is filled after the run, not in the message's transaction (see `search`).
 """
