@@ -11,7 +11,7 @@ from nexa_desktop.core.runs import RunConfig, RunUsage
 from nexa_desktop.core.tools import Tool
 from nexa_desktop.engine.definition import AgentDefinition
 from nexa_desktop.engine.emitter import Emitter
-from nexa_desktop.engine.large_output import READ_ARTIFACT, known_artifacts, read_artifact_tool
+from nexa_desktop.engine.large_output import READ_ARTIFACT, read_artifact_tool
 from nexa_desktop.engine.run_time import RunTime
 from nexa_desktop.engine.run_writer import RunWriter
 from nexa_desktop.engine.stop import RequestAbort, StopSignal, Watcher
@@ -83,8 +83,7 @@ class RunContext:
         """The agent's tools, and `read_artifact` once there is something to read with it."""
         tools = dict(self.definition.tools)
         if READ_ARTIFACT not in tools:
-            history = [m for snapshot in self.view.ancestors for m in snapshot.messages] + self.view.messages
-            known = known_artifacts(history)
+            known = self.view.artifacts
             if known:
                 tools[READ_ARTIFACT] = read_artifact_tool(
                     known,

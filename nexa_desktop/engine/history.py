@@ -142,8 +142,9 @@ def _paired(messages: list[Message], journal: Journal) -> list[Message]:
     """Each batch followed by its results; results without a call are left out, missing ones are told from the journal."""
     waiting: dict[CallId, deque[tuple[int, ToolResultPart]]] = {}
     for i, message in enumerate(messages):
-        for result in message.tool_results:
-            waiting.setdefault(result.call_id, deque()).append((i, result))
+        if message.role is Role.TOOL:
+            for result in message.tool_results:
+                waiting.setdefault(result.call_id, deque()).append((i, result))
     seen: set[CallId] = set()
     paired: list[Message] = []
     for i, message in enumerate(messages):
@@ -159,20 +160,34 @@ def _paired(messages: list[Message], journal: Journal) -> list[Message]:
                 parts.append(part)
                 continue
             key = _unique(part.call_id, seen)
-            answers_here = waiting.get(part.call_id, deque())
-            while answers_here and answers_here[0][0] <= i:
-                answers_here.popleft()
-            if answers_here:
-                at, result = answers_here.popleft()
-                origin = messages[at]
-            else:
-                result, origin = _missing_result(part, journal.get(part.call_id)), Message(Role.TOOL, ())
-            parts.append(replace(part, call_id=key))
-            answer = replace(_with_resolution(result, journal.get(part.call_id)), call_id=key)
-            answers.append(replace(origin, parts=(answer,)))
-        paired.append(replace(message, parts=tuple(parts)))
+            known = journal.get(part.call_id)
+            found = _first_after(i, waiting.get(part.call_id))
+            origin = Message(Role.TOOL, ()) if found is None else messages[found[0]]
+            result = _with_resolution(_missing_result(part, known) if found is None else found[1], known)
+            parts.append(part if key == part.call_id else replace(part, call_id=key))
+            answers.append(_answer(origin, result if key == result.call_id else replace(result, call_id=key)))
+        paired.append(_with_parts(message, tuple(parts)))
         paired += answers
     return paired
+
+
+def _first_after(position: int, results: "deque[tuple[int, ToolResultPart]] | None") -> tuple[int, ToolResultPart] | None:
+    """Take the first of these results that stands after ``position``; earlier ones belong to no call any more."""
+    while results:
+        found = results.popleft()
+        if found[0] > position:
+            return found
+    return None
+
+
+def _answer(origin: Message, result: ToolResultPart) -> Message:
+    """The tool message with this one result; the stored one itself where nothing had to change."""
+    return origin if len(origin.parts) == 1 and origin.parts[0] is result else replace(origin, parts=(result,))
+
+
+def _with_parts(message: Message, parts: tuple[Part, ...]) -> Message:
+    is_same = all(new is old for new, old in zip(parts, message.parts, strict=True))
+    return message if is_same else replace(message, parts=parts)
 
 
 def _unique(wanted: CallId, seen: set[CallId]) -> CallId:
@@ -219,18 +234,18 @@ def _with_resolution(result: ToolResultPart, entry: JournalEntry | None) -> Tool
 
 
 # ------------------------------------------------------------------ content and ends
+_CONTENT = (ToolCallPart, ToolResultPart, FilePart, OpaquePart, HostedToolPart)
+
+
 def _has_content(message: Message) -> bool:
-    return any(
-        (isinstance(part, TextPart) and part.text.strip())
-        or isinstance(part, ToolCallPart | ToolResultPart | FilePart | OpaquePart | HostedToolPart)
-        for part in message.parts
-    )
+    return any(isinstance(part, _CONTENT) or (isinstance(part, TextPart) and bool(part.text.strip())) for part in message.parts)
 
 
 def _without_blank(message: Message) -> Message | None:
-    parts = tuple(part for part in message.parts if not isinstance(part, TextPart) or part.text.strip())
-    cleaned = message if parts == message.parts else replace(message, parts=parts)
-    return cleaned if _has_content(cleaned) else None
+    if any(isinstance(part, TextPart) and not part.text.strip() for part in message.parts):
+        kept = tuple(part for part in message.parts if not isinstance(part, TextPart) or part.text.strip())
+        message = replace(message, parts=kept)
+    return message if _has_content(message) else None
 
 
 def _internal(kind: InternalKind, text: str) -> Message:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from nexa_desktop.core.errors import StoreError, ToolError
-from nexa_desktop.core.messages import ArtifactRef, Message
+from nexa_desktop.core.messages import ArtifactRef
 from nexa_desktop.core.ports import ArtifactStore
 from nexa_desktop.core.tools import Effect, Tool
 from nexa_desktop.engine import texts
@@ -42,16 +42,6 @@ def shorten(text: str, *, limit_chars: int, ref: ArtifactRef | None) -> str:
     head = room * 2 // 3
     tail = room - head
     return f"{text[:head]}{note}{text[-tail:] if tail else ''}"
-
-
-def known_artifacts(messages: Sequence[Message]) -> dict[str, ArtifactRef]:
-    """The large outputs that ``messages`` refer to, by hash."""
-    return {
-        result.artifact.sha256: result.artifact
-        for message in messages
-        for result in message.tool_results
-        if result.artifact is not None
-    }
 
 
 def read_artifact_tool(

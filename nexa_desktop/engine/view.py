@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from nexa_desktop.core.assembly import assemble_state
 from nexa_desktop.core.ids import CallId
-from nexa_desktop.core.messages import Message, ResponseUsage, Role
+from nexa_desktop.core.messages import ArtifactRef, Message, ResponseUsage, Role
 from nexa_desktop.core.ports import RunRecord, RunSnapshot, RunStore
 from nexa_desktop.core.runs import JournalEntry, ModelCallRecord, RunState, RunUsage
 
@@ -23,6 +23,10 @@ class RunView:
         self.messages: list[Message] = list(own.messages)
         self.journal: dict[CallId, JournalEntry] = {entry.call_id: entry for entry in own.journal}
         self.model_calls: dict[int, ModelCallRecord] = {call.n: call for call in own.model_calls}
+        self._artifacts: dict[str, ArtifactRef] = {}
+        self._scanned = 0
+        for snapshot in self.ancestors:
+            self._note_artifacts(snapshot.messages)
         self.partial_text = own.partial_text
         self.partial_reasoning = own.partial_reasoning
 
@@ -32,6 +36,13 @@ class RunView:
         if self.messages:
             return self.messages[-1]
         return next((s.messages[-1] for s in reversed(self.ancestors) if s.messages), None)
+
+    @property
+    def artifacts(self) -> dict[str, ArtifactRef]:
+        """The large outputs that this history refers to, by hash; looks only at messages that are new."""
+        self._note_artifacts(self.messages[self._scanned :])
+        self._scanned = len(self.messages)
+        return self._artifacts
 
     @property
     def original_input(self) -> str:
@@ -60,8 +71,8 @@ class RunView:
 
     @property
     def ordered_journal(self) -> tuple[JournalEntry, ...]:
-        """All journal rows of this run in the order asked."""
-        return tuple(sorted(self.journal.values(), key=lambda entry: (entry.seq, entry.index)))
+        """All journal rows of this run in the order asked: the order in which they were journalled."""
+        return tuple(self.journal.values())
 
     @property
     def lineage(self) -> tuple[RunSnapshot, ...]:
@@ -97,6 +108,13 @@ class RunView:
                 cached_tokens=self.record.cached_tokens + (usage.cached_tokens or 0),
                 reasoning_tokens=self.record.reasoning_tokens + (usage.reasoning_tokens or 0),
             )
+
+    def _note_artifacts(self, messages: Sequence[Message]) -> None:
+        for message in messages:
+            if message.role is Role.TOOL:
+                for result in message.tool_results:
+                    if result.artifact is not None:
+                        self._artifacts[result.artifact.sha256] = result.artifact
 
     def _backwards(self) -> "Sequence[Message]":
         path = [message for snapshot in self.ancestors for message in snapshot.messages] + self.messages

@@ -1,247 +1,200 @@
-"""What durability costs per step: this store against a plain append in the same run, and against others when installed.
+"""What a step costs: ``python -m tests.bench.checkpoint [50 200 800]``.
 
-    python -m tests.bench.checkpoint [--steps 50 200 800] [--folder DIR]
-
-A step is one model reply with one tool call and its 2 KB result. The floor writes the same two rows with one synced
-commit, which is the least that keeps a promise at all. CPU is the process's own; wall depends on the disk.
+A step is one model response with one tool call of a 2 KB result. Compared in the same run: two appended rows in one
+synced transaction (the floor), our store's four transactions, the whole engine over it, and, when they are installed,
+LangGraph's SqliteSaver and zett-agent's session storage doing the same work. CPU is of the process; the disk's time is
+in the wall figure only.
 """
 
-import argparse
 import importlib.util
 import json
-import shutil
+import resource
+import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import apsw
 
-from nexa_desktop.core.ids import CallId, RunId, new_session_id
-from nexa_desktop.core.messages import CallOutcome, Message, ResponseUsage, Role, TextPart, ToolCallPart
-from nexa_desktop.core.ports import PlannedCall
-from nexa_desktop.core.runs import Approval, RunStatus
-from nexa_desktop.core.tools import Effect, call_digest
+from nexa_desktop.core.model_io import ModelRequest
+from nexa_desktop.core.runs import RunConfig
+from nexa_desktop.core.tools import Tool
+from nexa_desktop.engine import NexaAgent
 from nexa_desktop.store import SQLiteCheckpointStore
-from nexa_desktop.store.journal import Claim
-from tests.support.store_build import ending, new_run
+from tests.support.engine_provider import ComputedProvider, say
 
-RESULT = ("line of output with some words in it, number %d\n" * 60)[:2_600]
-
-
-@dataclass(frozen=True)
-class Measured:
-    """Costs of one way at one length."""
-
-    wall_ms: float
-    cpu_ms: float
-    bytes_per_step: float
-    load_ms: float
+TEXT = "I will look at the next part of the file and then decide. " * 3
+RESULT = "".join(f"{i:05d} " for i in range(340))
+ARGUMENTS = {"path": "src/module.py", "start_line": 1, "end_line": 120}
+PARAMETERS = {"type": "object", "properties": {name: {} for name in ARGUMENTS}}
 
 
-def assistant_text(i: int) -> str:
-    return f"I will look at part {i} of the file to see what is there before I change anything."
-
-
-def arguments(i: int) -> dict[str, object]:
-    return {"path": f"src/module_{i % 7}.py", "start_line": i, "end_line": i + 40}
-
-
-def result(i: int) -> str:
-    return (RESULT % ((i,) * RESULT.count("%d")))[:2_048]
-
-
-def measure(folder: Path, steps: int, live: Callable[[Path, int], None], load: Callable[[Path, int], None]) -> Measured:
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    wall, cpu = time.perf_counter(), time.process_time()
-    live(folder, steps)
-    wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
-    size = sum(file.stat().st_size for file in folder.rglob("*.db"))
-    begun = time.perf_counter()
-    load(folder, steps)
-    return Measured(1e3 * wall / steps, 1e3 * cpu / steps, size / steps, 1e3 * (time.perf_counter() - begun))
-
-
-# ------------------------------------------------------------------------------------------------ this store
-def live_here(folder: Path, steps: int) -> None:
-    with SQLiteCheckpointStore(folder / "x.db") as store:
-        claim = store.claim(new_session_id())
-        run_id = RunId("run_bench")
-        claim.begin_run(new_run(claim.session_id, "go", run_id=run_id))
-        for i in range(steps):
-            step_here(claim, run_id, i)
-        claim.finish_run(run_id, ending())
-        with_search = time.process_time()
-        claim.release()  # indexes what was said
-        print(f"    (search index afterwards: {1e3 * (time.process_time() - with_search) / steps:.2f} ms CPU per step)")
-
-
-def step_here(claim: Claim, run_id: RunId, i: int) -> None:
-    now = datetime.now(UTC)
-    asked = arguments(i)
-    raw = json.dumps(asked)
-    n = claim.begin_model_call(run_id, attempt=1, limit=10**6, started_at=now) or 0
-    parts = (TextPart(assistant_text(i)), ToolCallPart("read_file", asked, raw, provider_id=f"call_{i}"))  # type: ignore[arg-type]
-    digest = call_digest("read_file", asked)
-    plan = PlannedCall("read_file", asked, raw, digest, Effect.WRITE, Approval.NOT_NEEDED, provider_id=f"call_{i}")  # type: ignore[arg-type]
-    stored = claim.commit_reply(
-        run_id,
-        n=n,
-        message=Message(Role.ASSISTANT, parts, created_at=now, model="m"),
-        usage=ResponseUsage(1000 + i, 60),
-        calls=[plan],
-        status=RunStatus.RUNNING,
-        ended_at=now,
-    )
-    key = CallId(stored.calls[0].call_id)
-    claim.start_call(key, digest=digest, evidence=None, limit=10**6, started_at=now, is_durable=True)
-    claim.settle_call(key, outcome=CallOutcome.DONE, text=result(i), artifact=None, ended_at=now, is_durable=False)
-
-
-def load_here(folder: Path, steps: int) -> None:
-    with SQLiteCheckpointStore(folder / "x.db") as store:
-        assert len(store.load(RunId("run_bench")).messages) == 2 * steps + 1
-
-
-# ------------------------------------------------------------------------------------------------ the floor
-def live_floor(folder: Path, steps: int) -> None:
-    connection = apsw.Connection(str(folder / "x.db"))
-    connection.execute("PRAGMA journal_mode = WAL").fetchall()
-    connection.execute("PRAGMA synchronous = FULL")
+def append_floor(directory: Path, steps: int) -> Callable[[], object]:
+    """Two rows a step in one transaction, synced: nothing can be stored for less."""
+    connection = apsw.Connection(str(directory / "floor.db"))
+    for pragma in ("journal_mode = WAL", "synchronous = FULL"):
+        connection.execute(f"PRAGMA {pragma}").fetchall()
     connection.execute("CREATE TABLE message (id INTEGER PRIMARY KEY, run TEXT, seq INTEGER, body TEXT, UNIQUE (run, seq))")
-    insert = "INSERT INTO message (run, seq, body) VALUES ('r', ?, ?)"
-    for i in range(steps):
-        call = {"id": f"call_{i}", "name": "read_file", "arguments": arguments(i)}
-        asked = json.dumps({"role": "assistant", "content": assistant_text(i), "tool_calls": [call], "usage": [1000 + i, 60]})
-        answered = json.dumps({"role": "tool", "tool_call_id": f"call_{i}", "name": "read_file", "content": result(i)})
-        connection.execute("BEGIN IMMEDIATE")
-        connection.execute(insert, (2 * i, asked))
-        connection.execute(insert, (2 * i + 1, answered))
-        connection.execute("COMMIT")
-    connection.close()
+    asked = json.dumps({"role": "assistant", "text": TEXT, "call": ARGUMENTS})
+    told = json.dumps({"role": "tool", "text": RESULT})
+
+    def run() -> None:
+        for step in range(steps):
+            connection.execute("BEGIN IMMEDIATE")
+            for offset, body in ((1, asked), (2, told)):
+                connection.execute("INSERT INTO message (run, seq, body) VALUES ('r', ?, ?)", (2 * step + offset, body))
+            connection.execute("COMMIT")
+        connection.close()
+
+    return run
 
 
-def load_floor(folder: Path, steps: int) -> None:
-    connection = apsw.Connection(str(folder / "x.db"))
-    rows = [json.loads(str(row[0])) for row in connection.execute("SELECT body FROM message ORDER BY seq")]
-    assert len(rows) == 2 * steps
-    connection.close()
+def whole_engine(directory: Path, steps: int) -> Callable[[], object]:
+    """The runtime as it is used: plan, journal, run and settle each call; the request is built from the whole history."""
+    store = SQLiteCheckpointStore(directory / "engine.db")
+    asked = [0]
+
+    def script(_: ModelRequest) -> Any:
+        asked[0] += 1
+        return say(TEXT, ("read_part", {**ARGUMENTS, "start_line": asked[0]})) if asked[0] <= steps else say("done")
+
+    tool = Tool("read_part", "Reads.", PARAMETERS, lambda **_: RESULT, "write")  # type: ignore[arg-type]  # a word is an Effect
+    agent = NexaAgent("bench", provider=_Unchecked(script), tools=[tool], working_directory=directory, policy=_AllowAll())
+    config = RunConfig(timeout=86_400, max_model_calls=steps + 1, max_tool_calls=steps)
+
+    def run() -> None:
+        state = agent.execute("go", config=config, save=store.save)
+        assert state.usage.tool_calls == steps, state.error
+        store.close()
+
+    return run
 
 
-# ------------------------------------------------------------------------------------------------ others
-def live_langgraph(folder: Path, steps: int) -> None:
+class _Unchecked(ComputedProvider):
+    """Without the test's own check of each history, which is no part of the runtime."""
+
+    def stream(self, request: Any, limits: Any) -> Any:
+        from nexa_desktop.core.model_io import ReplyCompleted
+
+        yield ReplyCompleted(self._script(request))  # type: ignore[arg-type]  # the script answers with replies or text
+
+
+class _AllowAll:
+    def decide(self, request: Any) -> Any:
+        from nexa_desktop.core.permissions import Permission, PermissionVerdict
+
+        return PermissionVerdict(Permission.ALLOW, "bench")
+
+
+def langgraph_saver(directory: Path, steps: int) -> Callable[[], object]:
+    """A graph of model and tool node with LangGraph's own SqliteSaver."""
     import sqlite3
-
-    app = langgraph_app(sqlite3.connect(folder / "x.db", check_same_thread=False), steps)
-    config = {"configurable": {"thread_id": "t"}, "recursion_limit": 2 * steps + 20}
-    app.invoke({"messages": [("user", "go")], "step": 0}, config, durability="sync")
-
-
-def load_langgraph(folder: Path, steps: int) -> None:
-    import sqlite3
-
-    app = langgraph_app(sqlite3.connect(folder / "x.db", check_same_thread=False), steps)
-    assert len(app.get_state({"configurable": {"thread_id": "t"}}).values["messages"]) == 2 * steps + 2
-
-
-def langgraph_app(connection: object, steps: int):  # type: ignore[no-untyped-def]
     from typing import Annotated, TypedDict
 
-    from langchain_core.messages import AIMessage, AnyMessage, ToolMessage
-    from langgraph.checkpoint.sqlite import SqliteSaver
-    from langgraph.graph import END, START, StateGraph
-    from langgraph.graph.message import add_messages
+    messages = importlib.import_module("langchain_core.messages")
+    graph = importlib.import_module("langgraph.graph")
+    saver = importlib.import_module("langgraph.checkpoint.sqlite").SqliteSaver
+    add = importlib.import_module("langgraph.graph.message").add_messages
+    state_type: Any = TypedDict("State", {"messages": Annotated[list, add], "step": int})  # type: ignore[misc]
 
-    class State(TypedDict):
-        messages: Annotated[list[AnyMessage], add_messages]
-        step: int
+    def model(state: Any) -> Any:
+        if state["step"] >= steps:
+            return {"messages": [messages.AIMessage(content="done")]}
+        call = {"id": f"call_{state['step']}", "name": "read_part", "args": ARGUMENTS}
+        return {"messages": [messages.AIMessage(content=TEXT, tool_calls=[call])]}
 
-    def model(state: State) -> dict[str, object]:
-        i = state["step"]
-        if i >= steps:
-            return {"messages": [AIMessage(content="done")]}
-        call = {"id": f"call_{i}", "name": "read_file", "args": arguments(i)}
-        return {"messages": [AIMessage(content=assistant_text(i), tool_calls=[call])]}
+    def tool(state: Any) -> Any:
+        answer = messages.ToolMessage(content=RESULT, tool_call_id=f"call_{state['step']}", name="read_part")
+        return {"messages": [answer], "step": state["step"] + 1}
 
-    def tool(state: State) -> dict[str, object]:
-        i = state["step"]
-        return {"messages": [ToolMessage(content=result(i), tool_call_id=f"call_{i}", name="read_file")], "step": i + 1}
-
-    graph = StateGraph(State)
-    graph.add_node("model", model)
-    graph.add_node("tool", tool)
-    graph.add_edge(START, "model")
-    graph.add_conditional_edges("model", lambda state: "tool" if state["messages"][-1].tool_calls else END)
-    graph.add_edge("tool", "model")
-    return graph.compile(checkpointer=SqliteSaver(connection))
+    built = graph.StateGraph(state_type)
+    built.add_node("model", model)
+    built.add_node("tool", tool)
+    built.add_edge(graph.START, "model")
+    built.add_conditional_edges("model", lambda s: "tool" if s["messages"][-1].tool_calls else graph.END)
+    built.add_edge("tool", "model")
+    connection = sqlite3.connect(directory / "langgraph.db", check_same_thread=False)
+    app = built.compile(checkpointer=saver(connection))
+    config = {"configurable": {"thread_id": "t"}, "recursion_limit": 2 * steps + 20}
+    return lambda: app.invoke({"messages": [messages.HumanMessage(content="go")], "step": 0}, config, durability="sync")
 
 
-def live_zett(folder: Path, steps: int) -> None:
+def zett_storage(directory: Path, steps: int) -> Callable[[], object]:
+    """zett-agent's SQLite session storage, two appends a step."""
     import asyncio
 
-    from zett_agent.messages import AssistantMessage, ToolCall, ToolMessage
-    from zett_agent.storage import SQLiteSessionStorage
+    messages = importlib.import_module("zett_agent.messages")
+    storage = importlib.import_module("zett_agent.storage").SQLiteSessionStorage
 
-    async def live() -> None:
-        storage = SQLiteSessionStorage(folder / "x.db")
-        await storage.create_session(session_id="s")
-        for i in range(steps):
-            call = ToolCall(f"call_{i}", "read_file", json.dumps(arguments(i)))
-            await storage.append("s", "r", AssistantMessage(content=assistant_text(i), tool_calls=(call,)))
-            await storage.append("s", "r", ToolMessage(tool_call_id=f"call_{i}", name="read_file", content=result(i)))
-        await storage.close()
+    async def append() -> None:
+        opened = storage(directory / "zett.db")
+        await opened.create_session(session_id="s")
+        for step in range(steps):
+            call = messages.ToolCall(f"call_{step}", "read_part", ARGUMENTS)
+            await opened.append("s", "r", messages.AssistantMessage(content=TEXT, tool_calls=(call,)))
+            await opened.append("s", "r", messages.ToolMessage(tool_call_id=f"call_{step}", name="read_part", content=RESULT))
+        await opened.close()
 
-    asyncio.run(live())
-
-
-def load_zett(folder: Path, steps: int) -> None:
-    import asyncio
-
-    from zett_agent.storage import SQLiteSessionStorage
-
-    async def load() -> None:
-        storage = SQLiteSessionStorage(folder / "x.db")
-        assert len((await storage.load("s")).raw_tail) == 2 * steps
-        await storage.close()
-
-    asyncio.run(load())
+    return lambda: asyncio.run(append())
 
 
-WAYS: dict[str, tuple[str | None, Callable[[Path, int], None], Callable[[Path, int], None]]] = {
-    "plain append, one FULL commit": (None, live_floor, load_floor),
-    "nexa: T1 T2 T3(FULL) T4": (None, live_here, load_here),
-    "langgraph SqliteSaver": ("langgraph.checkpoint.sqlite", live_langgraph, load_langgraph),
-    "zett-agent, storage alone": ("zett_agent", live_zett, load_zett),
+CONTENDERS: dict[str, tuple[str | None, Callable[[Path, int], Callable[[], object]]]] = {
+    "append floor": (None, append_floor),
+    "whole engine": (None, whole_engine),
+    "LangGraph SqliteSaver": ("langgraph", langgraph_saver),
+    "zett-agent storage": ("zett_agent", zett_storage),
 }
 
 
-def is_installed(module: str | None) -> bool:
-    try:
-        return module is None or importlib.util.find_spec(module) is not None
-    except ImportError:
-        return False
+def measured(make: Callable[[Path, int], Callable[[], object]], steps: int) -> tuple[float, float, float]:
+    """Wall milliseconds, CPU milliseconds and database bytes per step."""
+    with tempfile.TemporaryDirectory() as name:
+        directory = Path(name)
+        run = make(directory, steps)
+        cpu, wall = _cpu_s(), time.perf_counter()
+        run()
+        cpu, wall = _cpu_s() - cpu, time.perf_counter() - wall
+        size = sum(file.stat().st_size for file in directory.glob("*.db*") if file.is_file())
+    return 1000 * wall / steps, 1000 * cpu / steps, size / steps
+
+
+def load_ms(messages: int) -> float:
+    """How long a run with that many messages takes to read from the store."""
+    with tempfile.TemporaryDirectory() as name:
+        directory = Path(name)
+        whole_engine(directory, messages // 2)()
+        with SQLiteCheckpointStore(directory / "engine.db") as store:
+            (row,) = _rows(store)
+            began = time.perf_counter()
+            state = store.load(row)
+            assert len(state.messages) >= messages
+            return 1000 * (time.perf_counter() - began)
+
+
+def _rows(store: SQLiteCheckpointStore) -> list[Any]:
+    with store.database.reading() as connection:
+        return [row[0] for row in connection.execute("SELECT id FROM run").fetchall()]
+
+
+def _cpu_s() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--steps", type=int, nargs="+", default=[50, 200, 800])
-    parser.add_argument("--folder", type=Path, default=None, help="a folder on the disk to measure")
-    options = parser.parse_args()
-    print(f"{'':34}{'steps':>6}{'wall ms/step':>14}{'CPU ms/step':>13}{'KB/step':>9}{'load ms':>9}")
-    for name, (module, live, load) in WAYS.items():
-        if not is_installed(module):
-            print(f"{name:34} not installed")
+    """Measure and print."""
+    sizes = [int(word) for word in sys.argv[1:]] or [50, 200, 800]
+    print(f"{'':24}{'steps':>7}{'wall ms':>10}{'CPU ms':>9}{'bytes':>9}   per step")
+    for name, (package, make) in CONTENDERS.items():
+        if package is not None and importlib.util.find_spec(package) is None:
+            print(f"{name:24} not installed")
             continue
-        for steps in options.steps:
-            with tempfile.TemporaryDirectory(dir=options.folder) as folder:
-                measured = measure(Path(folder) / "bench", steps, live, load)
-            numbers = (
-                f"{measured.wall_ms:14.2f}{measured.cpu_ms:13.2f}{measured.bytes_per_step / 1024:9.2f}{measured.load_ms:9.1f}"
-            )
-            print(f"{name:34}{steps:6d}{numbers}")
+        for steps in sizes:
+            wall, cpu, size = measured(make, steps)
+            print(f"{name:24}{steps:7}{wall:10.2f}{cpu:9.2f}{size:9.0f}")
+    print(f"loading 1,600 messages: {load_ms(1600):.0f} ms")
 
 
 if __name__ == "__main__":

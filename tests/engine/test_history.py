@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hypothesis import given
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nexa_desktop.core.ids import CallId, RunId
@@ -23,9 +24,11 @@ from nexa_desktop.core.messages import (
     ToolCallPart,
     ToolResultPart,
 )
+from nexa_desktop.core.model_io import ModelRequest
 from nexa_desktop.core.runs import Approval, CallState, JournalEntry, Resolution
 from nexa_desktop.core.tools import Effect
 from nexa_desktop.engine.history import check_history, repair
+from nexa_desktop.providers.registry import create_endpoint, wire_protocol
 
 IDS = st.sampled_from([CallId(x) for x in ("", "r/2/0", "r/2/1", "r/4/0", "r/6/0", "call")])
 TEXTS = st.sampled_from(["", "  ", "text", "other text"])
@@ -190,3 +193,18 @@ def test_a_refused_turn_goes_with_its_prompt_only() -> None:
     refused = assistant(TextPart("no"), reason=StopReason.REFUSAL)
     assert flat(repair([user("bad"), refused, user("good")])) == ["good"]
     assert flat(repair([user("go"), calls, result("r/1/0", "1"), refused, user("on")])) == ["go", "assistant", "tool:1", "on"]
+
+
+PROTOCOLS = ("openai_chat", "openai_responses", "anthropic_messages", "gemini", "ollama")
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@settings(max_examples=50, deadline=None)
+@given(history=histories, journal=journals)
+def test_every_protocol_takes_a_repaired_history(
+    protocol: str, history: list[Message], journal: dict[CallId, JournalEntry]
+) -> None:
+    """I14: each protocol's own builder and validator accepts what repair made of any log, with a new message after it."""
+    endpoint = create_endpoint(protocol, model="m", base_url="http://127.0.0.1:1/v1")
+    repaired = repair([*history, user("and now?")], journal=journal)
+    wire_protocol(protocol).build(ModelRequest("system", repaired), endpoint, lambda ref: b"")
