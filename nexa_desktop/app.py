@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from nexa_desktop.ui.single_instance import SingleInstance
 
 USAGE = "usage: nexa-desktop [--data-dir DIR] [--version]"
+_LOG_DELAY_MS = 400
 _EXIT_USAGE, _EXIT_PREFLIGHT, _EXIT_ERROR = 2, 3, 1
 
 
@@ -81,6 +82,7 @@ class _Application:
         self._log: LogFile | None = None
         self._instance: SingleInstance | None = None
         self._paths: Paths | None = None
+        self._state: QSettings | None = None
 
     def run(self) -> int:
         """From QApplication to the exit code."""
@@ -102,15 +104,14 @@ class _Application:
         from nexa_desktop.core.errors import NexaError
 
         paths = resolve_paths(self._data_directory)
-        state = _state_file(paths)
-        _apply_look(app, state)
+        self._state = _state_file(paths)
         try:
             self._paths = prepare(paths)
         except NexaError as error:
             self._show_error(app, error, retry=True)
             return
         if self._claim(app, self._paths.data):
-            self._open_window(app, self._paths, state)
+            self._open_window()
 
     def _claim(self, app: "QApplication", data: Path) -> bool:
         from PySide6.QtCore import QTimer
@@ -146,53 +147,68 @@ class _Application:
                 )
         return False
 
-    def _open_window(self, app: "QApplication", paths: "Paths", state: "QSettings") -> None:
+    def _open_window(self) -> None:
+        """The frame, painted before anything else is imported."""
+        from nexa_desktop.ui.main_window import MainWindow
+        from nexa_desktop.ui.palette import LIGHT, LOOKS
+
+        remembered = str(self._state.value("theme") or "") if self._state is not None else ""
+        window = self._window = MainWindow(self._state, colors=LOOKS.get(remembered, LIGHT))
+        window.first_painted.connect(self._fill_window)
+        window.show()
+
+    def _fill_window(self) -> None:
+        """After the first paint: services, widgets, controllers."""
+        from PySide6.QtCore import QTimer
+        from PySide6.QtWidgets import QApplication
+
         from nexa_desktop.core.errors import NexaError
         from nexa_desktop.core.settings import DESKTOP_RUN_CONFIG
-        from nexa_desktop.ui.main_window import MainWindow
+        from nexa_desktop.ui.housekeeping import Excepthook, quit_on_signals
         from nexa_desktop.wiring import build_services
 
-        self._start_log(app, paths)
+        app, window, paths = QApplication.instance(), self._window, self._paths
+        if not isinstance(app, QApplication) or window is None or paths is None or self._controller is not None:
+            return
+        hook = Excepthook(self._write_report, app)
+        hook.caught.connect(self._tell_bug)
+        _apply_look(app, self._state)
         try:
             self._services = build_services(data_directory=paths.data, new_run_config=DESKTOP_RUN_CONFIG)
         except NexaError as error:
+            window.hide()
             self._show_error(app, error, retry=True)
             return
-        window = self._window = MainWindow(state)
-        window.restore_state()
-        window.first_painted.connect(self._fill_window)
-        window.show()
-        window.focus_composer()
-
-    def _start_log(self, app: "QApplication", paths: "Paths") -> None:
-        from nexa_desktop.config.logging import start_log, write_crash_report
-        from nexa_desktop.ui.housekeeping import Excepthook
-
-        def secrets() -> frozenset[str]:
-            return self._services.secrets.known_secrets() if self._services is not None else frozenset()
-
-        if self._log is None:
-            try:
-                self._log = start_log(paths.logs, secrets=secrets, faults=True)
-            except OSError as error:
-                sys.stderr.write(f"No log can be written: {error}\n")
-            hook = Excepthook(lambda error: write_crash_report(paths.crash_reports, error, secrets=secrets()), app)
-            hook.caught.connect(self._tell_bug)
-
-    def _fill_window(self) -> None:
-        """After the first paint."""
+        window.furnish()
         from nexa_desktop.ui.controllers.window import WindowController
-        from nexa_desktop.ui.housekeeping import quit_on_signals
 
-        window, services, instance = self._window, self._services, self._instance
-        if window is None or services is None or self._controller is not None:
-            return
-        controller = self._controller = WindowController(services, window)
-        if instance is not None:
-            instance.raise_requested.connect(controller.raise_window)
+        controller = self._controller = WindowController(self._services, window)
+        if self._instance is not None:
+            self._instance.raise_requested.connect(controller.raise_window)
         controller.quit_agreed.connect(_quit_application)
         quit_on_signals(controller.quit, controller)
         controller.start()
+        QTimer.singleShot(_LOG_DELAY_MS, app, self._start_log)
+
+    def _start_log(self) -> None:
+        """A little later than the window: the rotating log is a tenth of the start."""
+        from nexa_desktop.config.logging import start_log
+
+        if self._log is None and self._paths is not None:
+            try:
+                self._log = start_log(self._paths.logs, secrets=self._secrets, faults=True)
+            except OSError as error:
+                sys.stderr.write(f"No log can be written: {error}\n")
+
+    def _write_report(self, error: BaseException) -> Path:
+        from nexa_desktop.config.logging import write_crash_report
+
+        if self._paths is None:
+            raise FileNotFoundError("There is no directory for crash reports yet.")
+        return write_crash_report(self._paths.crash_reports, error, secrets=self._secrets())
+
+    def _secrets(self) -> frozenset[str]:
+        return self._services.secrets.known_secrets() if self._services is not None else frozenset()
 
     # -------------------------------------------------------------------------------------------- what goes wrong
     def _show_error(self, app: "QApplication", error: "NexaError", *, retry: bool) -> None:
@@ -201,6 +217,7 @@ class _Application:
 
         from nexa_desktop.ui.dialogs.startup_error import StartupErrorPage
 
+        _apply_look(app, self._state)
         actions = (("retry", app.tr("Try again")), ("quit", app.tr("Quit"))) if retry else (("quit", app.tr("Quit")),)
         window = QMainWindow()
         window.setWindowTitle("Nexa Desktop")
@@ -268,13 +285,15 @@ def _state_file(paths: "Paths") -> "QSettings":
     return QSettings(str(paths.state / "window.ini"), QSettings.Format.IniFormat)
 
 
-def _apply_look(app: "QApplication", state: "QSettings") -> None:
-    """The look of the last time, so that the first paint is right before the settings are read."""
+def _apply_look(app: "QApplication", state: "QSettings | None") -> None:
+    """The look and language of the last time, before the settings are read."""
     from nexa_desktop.core.settings import ThemeChoice
     from nexa_desktop.ui import theme
     from nexa_desktop.ui.housekeeping import install_translations
 
-    remembered, zoom = str(state.value("theme") or ""), str(state.value("zoom") or "")
+    remembered, zoom, language = (
+        (str(state.value(name) or "") for name in ("theme", "zoom", "language")) if state is not None else ("", "", "")
+    )
     choice = ThemeChoice(remembered) if remembered in set(ThemeChoice) else ThemeChoice.SYSTEM
-    install_translations(app, str(state.value("language") or ""))
+    install_translations(app, language)
     theme.apply(app, choice, int(zoom) if zoom.isdecimal() else 100)

@@ -1,63 +1,95 @@
 """The window: sessions left, transcript and composer in the centre, inspector right, status below.
 
-Holds widgets and their arrangement, nothing else: it knows no store and no engine. What is heavy (transcript, inspector)
-is made when it is first needed, after the first paint.
+Holds widgets and their arrangement, nothing else: it knows no store and no engine. It comes in two steps, so that it stands
+on the screen at once: a frame that paints its empty panes and imports next to nothing, then `furnish`, which makes the
+widgets. Transcript and inspector are made when they are first needed.
 """
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QSettings, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QByteArray, QSettings, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QMenu, QSplitter, QStackedWidget, QToolButton, QWidget
 
-from nexa_desktop.core.settings import ThemeChoice
-from nexa_desktop.ui import icons, theme
-from nexa_desktop.ui.actions import Actions
-from nexa_desktop.ui.viewmodels.run_status import RunStatusViewModel
-from nexa_desktop.ui.viewmodels.session_list import SearchModel, SessionListModel
-from nexa_desktop.ui.widgets.banner import BannerStack
-from nexa_desktop.ui.widgets.breadcrumb import Breadcrumb
-from nexa_desktop.ui.widgets.composer import Composer
-from nexa_desktop.ui.widgets.empty_state import EmptyState
-from nexa_desktop.ui.widgets.parts import Line, vertical
-from nexa_desktop.ui.widgets.session_list import SessionList
-from nexa_desktop.ui.widgets.status_bar import StatusBar
-from nexa_desktop.ui.widgets.toast import Toast
-from nexa_desktop.ui.widgets.welcome import WelcomePage
+from nexa_desktop.ui.palette import LIGHT, Colors
 
 if TYPE_CHECKING:
+    from nexa_desktop.core.settings import ThemeChoice
+    from nexa_desktop.ui.actions import Actions
+    from nexa_desktop.ui.viewmodels.run_status import RunStatusViewModel
+    from nexa_desktop.ui.viewmodels.session_list import SearchModel, SessionListModel
     from nexa_desktop.ui.viewmodels.transcript import TranscriptModel
+    from nexa_desktop.ui.widgets.banner import BannerStack
+    from nexa_desktop.ui.widgets.breadcrumb import Breadcrumb
     from nexa_desktop.ui.widgets.chat_page import ChatPage
+    from nexa_desktop.ui.widgets.composer import Composer
+    from nexa_desktop.ui.widgets.empty_state import EmptyState
     from nexa_desktop.ui.widgets.inspector import InspectorPanel
+    from nexa_desktop.ui.widgets.session_list import SessionList
+    from nexa_desktop.ui.widgets.status_bar import StatusBar
+    from nexa_desktop.ui.widgets.toast import Toast
+    from nexa_desktop.ui.widgets.welcome import WelcomePage
 
 _NARROW = 700  # logical pixels at normal zoom: below it the sessions give way to the transcript
 
 
 class MainWindow(QMainWindow):
-    """``close_asked``: the person wants to close; the window stays until `allow_close` was called.
-    ``inspector_shown(bool)``: the right pane was opened or closed."""
+    """``first_painted``: the empty panes are on the screen; now is the time to `furnish`.
+    ``close_asked``: the person wants to close; the window stays until `allow_close` was called.
+    ``inspector_shown(bool)``: the right pane was opened or closed.
+    """
 
     close_asked = Signal()
     inspector_shown = Signal(object)
-    activated = Signal()
     first_painted = Signal()
 
-    def __init__(self, state: QSettings | None = None) -> None:
+    actions_table: "Actions"
+    sessions_model: "SessionListModel"
+    search_model: "SearchModel"
+    run_status: "RunStatusViewModel"
+    sidebar: "SessionList"
+    breadcrumb: "Breadcrumb"
+    banners: "BannerStack"
+    welcome: "WelcomePage"
+    problem: "EmptyState"
+    composer: "Composer"
+    status_bar: "StatusBar"
+    toast: "Toast"
+
+    def __init__(self, state: QSettings | None = None, *, colors: Colors = LIGHT) -> None:
         super().__init__()
         self.setObjectName("main")
         self.setWindowTitle("Nexa Desktop")
-        self.setWindowIcon(icons.icon("logo", "accent"))
         self._state = state
+        self._colors = colors
         self._may_close = False
+        self._is_furnished = False
         self._has_painted = False
         self._sidebar_is_wanted = True
+        self._early_text = ""
         self._chat: ChatPage | None = None
         self._inspector: InspectorPanel | None = None
+        self._frame: list[QFrame] = []
+        self._lay_frame()
+        self._restore_geometry()
+
+    def furnish(self) -> None:
+        """Make the widgets. Everything that costs time to import is imported here and not above."""
+        from PySide6.QtCore import Qt
+
+        from nexa_desktop.ui import icons
+        from nexa_desktop.ui.actions import Actions
+        from nexa_desktop.ui.viewmodels.run_status import RunStatusViewModel
+        from nexa_desktop.ui.viewmodels.session_list import SearchModel, SessionListModel
+        from nexa_desktop.ui.widgets.parts import Line, vertical
+        from nexa_desktop.ui.widgets.session_list import SessionList
+        from nexa_desktop.ui.widgets.status_bar import StatusBar
+
+        self.setWindowIcon(icons.icon("logo", "accent"))
         self.actions_table = Actions(self)
         self.sessions_model = SessionListModel(self)
         self.search_model = SearchModel(self)
         self.run_status = RunStatusViewModel(self)
-
         root = QWidget(self)
         column = vertical(root, gap=0)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, root)
@@ -76,14 +108,65 @@ class MainWindow(QMainWindow):
         column.addWidget(Line(root))
         self.status_bar = StatusBar(self.run_status, root)
         column.addWidget(self.status_bar)
-        self.setCentralWidget(root)
         self._build_centre()
         self._build_menu()
         self._connect_actions()
+        self._is_furnished = True
+        for pane in self._frame:
+            pane.deleteLater()
+        self._frame = []
+        self.setCentralWidget(root)
         self._arrange()
+        self._restore_panes()
+        self._follow_width(self.width())
+        self.focus_composer()
+        if self._early_text:
+            self.composer.edit.insertPlainText(self._early_text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._is_furnished:
+            super().keyPressEvent(event)
+        elif event.text().isprintable():
+            self._early_text += event.text()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._has_painted:
+            self._has_painted = True
+            QTimer.singleShot(0, self, self.first_painted.emit)
+
+    def _lay_frame(self) -> None:
+        """The panes as they will be, empty: nothing jumps when the widgets come. Style sheets and not a painter: the first
+        call of `QPainter.fillRect` makes Python enums of all of Qt's, a fifth of the whole start."""
+        colors = self._colors
+        sheets = (
+            f"background: {colors.base}",
+            f"background: {colors.window}; border: none; border-right: 1px solid {colors.border}",
+            f"background: {colors.window}; border: none; border-top: 1px solid {colors.border}",
+        )
+        self._frame = [QFrame(self) for _ in sheets]
+        for pane, sheet in zip(self._frame, sheets, strict=True):
+            pane.setStyleSheet(sheet)
+            pane.lower()
+        self._frame[0].lower()
+
+    def _place_frame(self, width: int, height: int) -> None:
+        foot = height - 30
+        for pane, place in zip(
+            self._frame, ((0, 0, width, foot), (0, 0, min(265, width // 3), foot), (0, foot, width, 30)), strict=True
+        ):
+            pane.setGeometry(*place)
 
     # -------------------------------------------------------------------------------------------- parts
     def _build_centre(self) -> None:
+        from nexa_desktop.ui.widgets.banner import BannerStack
+        from nexa_desktop.ui.widgets.breadcrumb import Breadcrumb
+        from nexa_desktop.ui.widgets.composer import Composer
+        from nexa_desktop.ui.widgets.empty_state import EmptyState
+        from nexa_desktop.ui.widgets.parts import vertical
+        from nexa_desktop.ui.widgets.toast import Toast
+        from nexa_desktop.ui.widgets.welcome import WelcomePage
+
         column = vertical(self.centre, gap=0)
         self.breadcrumb = Breadcrumb(self.centre)
         self.banners = BannerStack(self.centre)
@@ -106,6 +189,8 @@ class MainWindow(QMainWindow):
 
     def _build_menu(self) -> None:
         """One quiet button at the foot of the sessions holds what a menu bar would."""
+        from nexa_desktop.ui import icons
+
         self.menu_button = QToolButton(self.sidebar)
         self.menu_button.setIcon(icons.icon("menu", "text_muted"))
         self.menu_button.setAccessibleName(self.tr("Menu"))
@@ -127,6 +212,8 @@ class MainWindow(QMainWindow):
         self.sidebar.add_to_foot(self.menu_button)
 
     def _connect_actions(self) -> None:
+        from nexa_desktop.ui import theme
+
         actions = self.actions_table
         for action in actions.all():
             (self.centre if actions.is_local(action.objectName()) else self).addAction(action)
@@ -186,6 +273,8 @@ class MainWindow(QMainWindow):
     def show_inspector(self, shown: bool) -> None:
         """Show or hide the inspector."""
         if shown:
+            from nexa_desktop.ui import theme
+
             self.inspector()
             left, centre, right = self.splitter.sizes()
             self.inspector_pane.setVisible(True)
@@ -198,6 +287,8 @@ class MainWindow(QMainWindow):
     @Slot()
     def focus_composer(self) -> None:
         """Put the cursor into the message."""
+        from PySide6.QtCore import Qt
+
         self.composer.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @Slot()
@@ -208,6 +299,8 @@ class MainWindow(QMainWindow):
     @Slot()
     def focus_next_pane(self) -> None:
         """Sessions → transcript → composer → inspector → sessions."""
+        from PySide6.QtCore import Qt
+
         panes: list[tuple[QWidget, QWidget]] = [(self.sidebar, self.sidebar.view)]
         if self._chat is not None and self._chat.isVisible():
             panes.append((self._chat, self._chat.view))
@@ -223,6 +316,8 @@ class MainWindow(QMainWindow):
     # -------------------------------------------------------------------------------------------- size and state
     @Slot()
     def _arrange(self) -> None:
+        from nexa_desktop.ui import theme
+
         self.setMinimumSize(min(theme.space(110), 640), min(theme.space(80), 440))
         self.sidebar.setMinimumWidth(min(theme.space(48), 320))
         self.sidebar.setMaximumWidth(theme.space(120))
@@ -232,19 +327,31 @@ class MainWindow(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.composer.set_room(event.size().height())
-        is_narrow = event.size().width() < _NARROW * theme.zoom_percent() / 100
+        if not self._is_furnished:
+            self._place_frame(event.size().width(), event.size().height())
+        else:
+            self.composer.set_room(event.size().height())
+            self._follow_width(event.size().width())
+
+    def _follow_width(self, width: int) -> None:
+        """In a narrow window the sessions give way."""
+        from nexa_desktop.ui import theme
+
+        is_narrow = width < _NARROW * theme.zoom_percent() / 100
         self.sidebar.setVisible(self._sidebar_is_wanted and not is_narrow)
 
-    def restore_state(self) -> None:
-        """Size and panes as they were left; sensible ones the first time."""
+    def _restore_geometry(self) -> None:
+        """The size and place as they were left; sensible ones the first time."""
         self.resize(1180, 780)
-        self.splitter.setSizes([theme.space(66), 900, 0])
-        if self._state is None:
-            return
-        geometry, panes = self._state.value("geometry"), self._state.value("panes")
+        geometry = self._state.value("geometry") if self._state is not None else None
         if isinstance(geometry, QByteArray):
             self.restoreGeometry(geometry)
+
+    def _restore_panes(self) -> None:
+        self.splitter.setSizes([264, 900, 0])
+        if self._state is None:
+            return
+        panes = self._state.value("panes")
         if isinstance(panes, QByteArray):
             self.splitter.restoreState(panes)
             self.splitter.setHandleWidth(1)
@@ -254,42 +361,24 @@ class MainWindow(QMainWindow):
 
     def save_state(self) -> None:
         """Remember size and panes. An INI file loses types, so that only byte arrays and words go there."""
-        if self._state is None:
+        if self._state is None or not self._is_furnished:
             return
         self._state.setValue("geometry", self.saveGeometry())
         self._state.setValue("panes", self.splitter.saveState())
         self._state.setValue("sidebar", "shown" if self._sidebar_is_wanted else "hidden")
         self._state.sync()
 
-    def remember_look(self, choice: ThemeChoice, zoom_percent: int, language: str) -> None:
+    def remember_look(self, choice: "ThemeChoice", zoom_percent: int, language: str) -> None:
         """What the next start paints first, before the settings are read."""
         if self._state is not None:
             self._state.setValue("theme", choice.value)
             self._state.setValue("zoom", str(zoom_percent))
             self._state.setValue("language", language)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if not self._has_painted:
-            # The last widget of the window to paint tells that the first frame is there.
-            self.status_bar.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, happened: QEvent) -> bool:
-        if watched is self.status_bar and happened.type() == QEvent.Type.Paint and not self._has_painted:
-            self._has_painted = True
-            self.status_bar.removeEventFilter(self)
-            QTimer.singleShot(0, self, self.first_painted.emit)
-        return False
-
     def tell_bug(self, report: str) -> None:
         """An exception that nobody caught: said, never a modal box."""
         detail = self.tr("A report was written to {path}. It is never sent anywhere.").format(path=report) if report else ""
         self.banners.show_banner("bug", self.tr("Something went wrong inside the program."), detail=detail, can_close=True)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
-            self.activated.emit()
 
     # -------------------------------------------------------------------------------------------- closing
     def allow_close(self) -> None:
@@ -297,7 +386,9 @@ class MainWindow(QMainWindow):
         self._may_close = True
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._may_close:
+        if not self._is_furnished:
+            event.ignore()  # for a tenth of a second there is nobody yet who could end things in order
+        elif self._may_close:
             self.save_state()
             event.accept()
         else:

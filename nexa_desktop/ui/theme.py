@@ -5,149 +5,27 @@ program brings its own palettes on the Fusion style and switches them itself. A 
 each time it paints and repaints on `notifier().changed`; it never keeps a colour.
 """
 
-from dataclasses import asdict, dataclass
 from string import Template
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QPalette
-from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle, QStyleOption, QWidget
+from PySide6.QtWidgets import QApplication
 
 from nexa_desktop.core.settings import ThemeChoice
+from nexa_desktop.ui.palette import CONTRAST, DARK, LIGHT, LOOKS, Colors
 from nexa_desktop.ui.resources import resource
 
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QStyle
 
-@dataclass(frozen=True, slots=True)
-class Colors:
-    """The visual language as hex strings. Roles, not hues: a widget says what a thing is."""
-
-    window: str
-    base: str
-    raised: str
-    sunken: str
-    text: str
-    text_muted: str
-    text_faint: str
-    border: str
-    border_strong: str
-    accent: str
-    accent_text: str
-    accent_soft: str
-    success: str
-    warning: str
-    danger: str
-    info: str
-    code_background: str
-    code_text: str
-    user_card: str
-    selection: str
-    find_mark: str
-    focus: str
-    hover: str
-    is_dark: bool = False
-
-
-LIGHT = Colors(
-    window="#f5f5f3",
-    base="#ffffff",
-    raised="#ffffff",
-    sunken="#ecebe8",
-    text="#1d1d1b",
-    text_muted="#5c5b57",
-    text_faint="#6e6c66",
-    border="#e1e0dc",
-    border_strong="#a9a7a1",
-    accent="#2f5fd0",
-    accent_text="#ffffff",
-    accent_soft="#e6ecfb",
-    success="#1d7a46",
-    warning="#8f5a00",
-    danger="#b3261e",
-    info="#2b6b8f",
-    code_background="#f4f3f1",
-    code_text="#2a2926",
-    user_card="#f1f0ed",
-    selection="#c8d7fa",
-    find_mark="#ffe39a",
-    focus="#2f5fd0",
-    hover="#e9e8e4",
-)
-DARK = Colors(
-    window="#1b1b1d",
-    base="#222225",
-    raised="#2a2a2e",
-    sunken="#161618",
-    text="#ececea",
-    text_muted="#a9a8a4",
-    text_faint="#979692",
-    border="#36363a",
-    border_strong="#65656b",
-    accent="#8fb0ff",
-    accent_text="#10182b",
-    accent_soft="#2a3450",
-    success="#6fce97",
-    warning="#e8b45a",
-    danger="#ff8f85",
-    info="#7cc4e8",
-    code_background="#1a1a1c",
-    code_text="#e2e1dd",
-    user_card="#2d2d31",
-    selection="#36508c",
-    find_mark="#6b5412",
-    focus="#8fb0ff",
-    hover="#2f2f33",
-    is_dark=True,
-)
-CONTRAST = Colors(
-    window="#000000",
-    base="#000000",
-    raised="#0a0a0a",
-    sunken="#000000",
-    text="#ffffff",
-    text_muted="#f0f0f0",
-    text_faint="#dcdcdc",
-    border="#b0b0b0",
-    border_strong="#ffffff",
-    accent="#ffe14d",
-    accent_text="#000000",
-    accent_soft="#3a3300",
-    success="#6dff9f",
-    warning="#ffc24d",
-    danger="#ff9d94",
-    info="#8fdcff",
-    code_background="#0d0d0d",
-    code_text="#ffffff",
-    user_card="#1a1a1a",
-    selection="#00508f",
-    find_mark="#6a5a00",
-    focus="#ffe14d",
-    hover="#262626",
-    is_dark=True,
-)
+__all__ = [
+    "CONTRAST", "DARK", "LIGHT", "Colors", "ThemeNotifier", "apply", "colors", "current", "mono_font", "notifier",
+    "requested", "scaled_font", "space", "zoom_percent",
+]  # fmt: skip
 
 _REFERENCE_PIXELS = 13.0  # the font size that `space` steps of 4 px were drawn for
 _SMALLEST_POINTS = 10.0  # without a desktop theme Qt falls back to 9 pt, too small to read all day
-
-
-_SCALED_METRICS = frozenset(
-    {
-        QStyle.PixelMetric.PM_SmallIconSize,
-        QStyle.PixelMetric.PM_ButtonIconSize,
-        QStyle.PixelMetric.PM_ListViewIconSize,
-        QStyle.PixelMetric.PM_TabBarIconSize,
-    }
-)
-
-
-class ZoomedFusion(QProxyStyle):
-    """Fusion with icons as large as the zoom says. Used only when there is a zoom: each metric is a call into Python."""
-
-    def __init__(self, factor: float) -> None:
-        super().__init__("Fusion")
-        self._factor = factor
-
-    def pixelMetric(self, metric: QStyle.PixelMetric, option: QStyleOption | None = None, widget: QWidget | None = None) -> int:
-        size = super().pixelMetric(metric, option, widget)
-        return round(size * self._factor) if metric in _SCALED_METRICS else size
 
 
 class ThemeNotifier(QObject):
@@ -223,7 +101,7 @@ def apply(app: QApplication, choice: ThemeChoice, zoom_percent: int = 100) -> No
     """Give the whole program this look at this zoom; cheap enough to call on every change of a setting."""
     zoom = min(300, max(50, zoom_percent))
     if _State.base_font is None or zoom != _State.zoom_percent:
-        app.setStyle("Fusion" if zoom == 100 else ZoomedFusion(zoom / 100))
+        app.setStyle(_style(zoom))
     if _State.base_font is None:
         font = QFont(app.font())
         if font.pointSizeF() < _SMALLEST_POINTS:
@@ -231,7 +109,7 @@ def apply(app: QApplication, choice: ThemeChoice, zoom_percent: int = 100) -> No
         _State.base_font = font
     _State.requested = choice
     _State.choice = _resolved(app, choice)
-    _State.colors = {ThemeChoice.LIGHT: LIGHT, ThemeChoice.DARK: DARK, ThemeChoice.CONTRAST: CONTRAST}[_State.choice]
+    _State.colors = LOOKS[_State.choice]
     _State.zoom_percent = zoom
     font = QFont(_State.base_font)
     font.setPointSizeF(font.pointSizeF() * _State.zoom_percent / 100)
@@ -240,6 +118,14 @@ def apply(app: QApplication, choice: ThemeChoice, zoom_percent: int = 100) -> No
     app.setPalette(_palette(_State.colors))
     app.setStyleSheet(_style_sheet(_State.colors))
     notifier().changed.emit()
+
+
+def _style(zoom: int) -> "str | QStyle":
+    if zoom == 100:
+        return "Fusion"
+    from nexa_desktop.ui.zoomed_style import ZoomedFusion
+
+    return ZoomedFusion(zoom / 100)
 
 
 def _resolved(app: QApplication, choice: ThemeChoice) -> ThemeChoice:
@@ -299,7 +185,7 @@ def _style_sheet(c: Colors) -> str:
     shade = "dark" if c.is_dark else "light"
     files = {name: resource("icons", f"qss-{name}-{shade}.svg").as_posix() for name in ("check", "down", "up")}
     files["scroll"] = c.border_strong if c is CONTRAST else _mixed(c.border_strong, c.window)
-    names = {name: value for name, value in asdict(c).items() if isinstance(value, str)}
+    names = {name: value for name, value in c._asdict().items() if isinstance(value, str)}
     return _SHEET.substitute(names, **sizes, **files)
 
 

@@ -95,7 +95,7 @@ def open_scene(
         wanted = AppSettings(connections=(used,), default_connection_id=used.id, working_directory=str(work), is_onboarded=True)
         services.save_settings(settings(app if app.is_onboarded else wanted))
     window = MainWindow(QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
-    window.restore_state()
+    window.furnish()
     controller = WindowController(services, window)
     scene = Scene(services, window, controller, qtbot, data, work)
     if shown:

@@ -6,6 +6,7 @@ was interrupted is offered. Nothing of that happens before the first paint.
 
 from collections.abc import Callable
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication
@@ -23,7 +24,6 @@ from nexa_desktop.ui.controllers.chat import ChatController
 from nexa_desktop.ui.controllers.continuation import ContinuationController
 from nexa_desktop.ui.controllers.dialogs import DialogsController
 from nexa_desktop.ui.controllers.drafts import Drafts
-from nexa_desktop.ui.controllers.inspector import InspectorController
 from nexa_desktop.ui.controllers.live_runs import LiveRuns
 from nexa_desktop.ui.controllers.looks import LooksController
 from nexa_desktop.ui.controllers.resume import ResumeController
@@ -32,13 +32,10 @@ from nexa_desktop.ui.controllers.sessions import SessionsController
 from nexa_desktop.ui.controllers.settings_controller import SettingsController
 from nexa_desktop.ui.controllers.transfer import TransferController
 from nexa_desktop.ui.controllers.turns import TurnsController
-from nexa_desktop.ui.dialogs.startup_error import StartupErrorPage
 from nexa_desktop.ui.main_window import MainWindow
 from nexa_desktop.ui.notifications import Notifications
-from nexa_desktop.ui.viewmodels.approvals import ApprovalView
 from nexa_desktop.ui.viewmodels.place import Place
 from nexa_desktop.ui.viewmodels.transcript import TranscriptModel
-from nexa_desktop.ui.widgets.chat_page import ChatPage
 from nexa_desktop.ui.widgets.completion import Candidate
 from nexa_desktop.ui.widgets.run_notice import NoticeView, notice_of_error
 from nexa_desktop.ui.workers.store_thread import StoreThread
@@ -46,6 +43,12 @@ from nexa_desktop.ui.workers.tasks import Tasks
 
 _ZOOM_STEPS = (80, 90, 100, 110, 125, 150, 175, 200)
 
+
+if TYPE_CHECKING:
+    from nexa_desktop.ui.controllers.inspector import InspectorController
+    from nexa_desktop.ui.dialogs.startup_error import StartupErrorPage
+    from nexa_desktop.ui.viewmodels.approvals import ApprovalView
+    from nexa_desktop.ui.widgets.chat_page import ChatPage
 
 _WARM_UP_MS = 1_500
 
@@ -200,7 +203,7 @@ class WindowController(QObject):
         self._window.composer.edit.set_commands(commands)
 
     # -------------------------------------------------------------------------------------------- the page on screen
-    def _chat_page(self) -> ChatPage:
+    def _chat_page(self) -> "ChatPage":
         if self._page is None:
             page = self._page = self._window.chat_page(self.transcript)
             page.decided.connect(self.approvals.decide)
@@ -337,7 +340,7 @@ class WindowController(QObject):
             self._chat_page().show_notice(notice_of_error(error, can_retry=False))
 
     @Slot(object)
-    def _show_approvals(self, views: tuple[ApprovalView, ...]) -> None:
+    def _show_approvals(self, views: "tuple[ApprovalView, ...]") -> None:
         if views or self._page is not None:
             self._chat_page().show_approvals(views)
 
@@ -430,6 +433,8 @@ class WindowController(QObject):
 
     def _show_store_page(self, error: NexaError) -> None:
         """Newer, damaged, locked or unreadable: what it is and what can be done. Never a first run, never an empty list."""
+        from nexa_desktop.ui.dialogs.startup_error import StartupErrorPage
+
         if self._store_page is not None:
             return
         page = StartupErrorPage(
@@ -530,8 +535,10 @@ class WindowController(QObject):
     def _inspector_is_open(self) -> bool:
         return self._window.actions_table["view.inspector"].isChecked()
 
-    def _inspector_controller(self) -> InspectorController:
+    def _inspector_controller(self) -> "InspectorController":
         if self._inspector is None:
+            from nexa_desktop.ui.controllers.inspector import InspectorController
+
             made = self._inspector = InspectorController(self._services.runs, self.tasks, self._window.inspector())
             made.run_opened.connect(self.turns.select_run)
             made.continue_from.connect(self.turns.continue_from)
