@@ -1,9 +1,9 @@
-"""What the store alone costs per step (the whole engine: `checkpoint`): this store against a plain append in the same run, and against others when installed.
+"""What the store alone costs per step: against a plain append in the same run, and against others when installed.
 
     python -m tests.bench.store_steps [--steps 50 200 800] [--folder DIR]
 
 A step is one model reply with one tool call and its 2 KB result. The floor writes the same two rows with one synced
-commit, which is the least that keeps a promise at all. CPU is the process's own; wall depends on the disk.
+commit, which is the least that keeps a promise at all. `checkpoint` measures the whole engine. CPU is the process's own; wall depends on the disk.
 """
 
 import argparse
