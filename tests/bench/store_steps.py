@@ -3,7 +3,8 @@
     python -m tests.bench.store_steps [--steps 50 200 800] [--folder DIR]
 
 A step is one model reply with one tool call and its 2 KB result. The floor writes the same two rows with one synced
-commit, which is the least that keeps a promise at all. `checkpoint` measures the whole engine. CPU is the process's own; wall depends on the disk.
+commit, which is the least that keeps a promise at all.
+`checkpoint` measures the whole engine. CPU is the process's own; wall depends on the disk.
 """
 
 import argparse
