@@ -16,6 +16,8 @@ from nexa_desktop.ui.widgets.transcript.style import Style
 
 _KEPT_BOXES = 100
 """So many rows keep their pieces; more only while they are all visible."""
+_MANY_PIECES = 80
+"""A longer row keeps documents only around what is seen of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,9 @@ class Column:
                 changed = True
                 self.touch(index)
             self._use(box)
+            if box.pieces is not None and len(box.pieces) > _MANY_PIECES:
+                reach = 3 * (bottom - top)
+                box.release_outside(top - y - reach, bottom - y + reach)
             y += box.height
             index += 1
         self._forget_some(index - first)
