@@ -371,6 +371,8 @@ def for_reader(segment: Segment, definitions: list[str]) -> str:
     text = segment.text
     if "[^" in text:
         text = _FOOTNOTE.sub(r"\1\\[^", text)  # no footnotes there: it would read them as links and lose their text
+    if "![](" in text:  # it drops images that are not called anything
+        text = _outside_code(text, lambda part: part.replace("![](", "![image]("))
     if "*" in text and not text.isascii():
         text = _outside_code(text, _with_cjk_emphasis)
     if "  \n" in text or "\\\n" in text:

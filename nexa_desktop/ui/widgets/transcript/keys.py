@@ -194,9 +194,9 @@ class Keys(QObject):
         index = view.current_row
         if index < 0:
             return False
-        if view.focused_action is not None:
+        if view.focused_action is not None and view.focused_action.verb is not Verb.MENU:
             view.actions_.perform(index, view.focused_action)
-        elif view.column.boxes[index].is_openable:
+        elif view.column.boxes[index].is_openable and view.focused_action is None:
             view.actions_.perform(index, Action(Verb.TOGGLE))
         else:
             rect = view.geometry_.row_rect(index)

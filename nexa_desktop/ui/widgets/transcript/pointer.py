@@ -4,7 +4,7 @@ import time
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPointF, Qt, QTimer, QUrl, Slot
-from PySide6.QtGui import QMouseEvent, QTextCursor, QWheelEvent
+from PySide6.QtGui import QClipboard, QGuiApplication, QMouseEvent, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from nexa_desktop.ui.widgets.transcript.actions import Target
@@ -15,6 +15,7 @@ from nexa_desktop.ui.widgets.transcript.wide_pieces import WidePiece
 
 if TYPE_CHECKING:
     from nexa_desktop.ui.widgets.transcript.view import TranscriptView
+_OFFERED_ROWS = 200
 
 
 def shown_address(address: str) -> str:
@@ -124,6 +125,8 @@ class Pointer(QObject):
         self._dragged_bar = None
         was_selecting, self._is_selecting = self._is_selecting, False
         pressed, self._pressed = self._pressed, None
+        if was_selecting:
+            self._offer_selection()
         if event.button() is not Qt.MouseButton.LeftButton or pressed is None or pressed.action is None:
             return
         moved = (event.position() - self._press_point).manhattanLength() > QApplication.startDragDistance()
@@ -132,6 +135,12 @@ class Pointer(QObject):
         target = self.target_at(event.position())
         if target.action == pressed.action and target.row == pressed.row:
             self._view.actions_.perform(target.row, target.action or pressed.action)
+
+    def _offer_selection(self) -> None:
+        """Where the middle button pastes what was selected last, it can paste this."""
+        clipboard, between = QGuiApplication.clipboard(), self._view.selection.ordered
+        if between is not None and clipboard.supportsSelection() and between[1].row - between[0].row < _OFFERED_ROWS:
+            clipboard.setText(self._view.selected_text(), QClipboard.Mode.Selection)
 
     def double_click(self, event: QMouseEvent) -> None:
         """Select a word."""
