@@ -139,6 +139,7 @@ class NexaAgent:
         is_sample: bool = False,
         fork_of: RunState | RunId | None = None,
         group: tuple[GroupId, int] | None = None,
+        handover: bool = False,
         spent: RunUsage | None = None,
         record: Recorder | None = None,
     ) -> RunState:
@@ -146,6 +147,7 @@ class NexaAgent:
 
         Returns the settled state, or one in ``waiting_approval``. Raises before anything is stored when it cannot
         begin. ``fork_of``: a first turn that the new one stands beside, in the same session (edit and resend).
+        ``handover`` (with ``state``) accepts that the agent's definition or model has changed since.
         ``record(run id, call number, request, response)`` is given the raw exchanges.
         """
         runner = self._runner(provider, None)
@@ -153,7 +155,7 @@ class NexaAgent:
             if task is not None or config is not None:
                 raise InvalidInput("execute(state=…) takes no task and no config.", "The original run goes on with its own.")
             job = self._job(save, _state(state), cancel=cancel, on_event=on_event, on_text=on_text, record=record, spent=spent)
-            return runner.proceed(_run_id(state), job=job)
+            return runner.proceed(_run_id(state), job=job, handover=handover)
         given = checks.checked_input(task)
         sibling = fork_of if isinstance(fork_of, RunState) else None
         job = self._job(

@@ -108,6 +108,11 @@ class PartialText:
         """The readable reasoning so far."""
         return "".join(self._reasoning)
 
+    @property
+    def has_arrived(self) -> bool:
+        """Whether anything of the response was shown."""
+        return bool(self._text or self._reasoning)
+
     def add(self, *, text: str = "", reasoning: str = "") -> None:
         """Keep one delta; flushes when enough has gathered. Raises what an earlier flush in the watcher met."""
         with self._lock:
@@ -195,8 +200,8 @@ class ModelCall:
         partial.close()
         if reply is not None and reply.stop.reason is not StopReason.INTERRUPTED:
             return Answered(n, reply)
-        if reply is None and error is None and not run.signal.is_set():
-            error = ProtocolError("The model's response ended without an end.")
+        if reply is None and error is None and not partial.has_arrived and not run.signal.is_set():
+            error = ProtocolError("The model's response ended before it began.")
         return self._broken(n, partial, reply, error)
 
     def _receive(self, n: int, partial: PartialText) -> ModelReply | None:
@@ -250,7 +255,7 @@ class ModelCall:
         if reply is not None:
             told = Message(Role.ASSISTANT, reply.parts)
             text, reasoning = (told.text or text), (told.reasoning or reasoning)
-        has_arrived = bool(text or reasoning) or reply is not None
+        has_arrived = partial.has_arrived or reply is not None
         message = partial_message(
             text=text, reasoning=reasoning, cause=cause, at=self._run.clock.now(), model=self._run.view.record.identity.model
         )

@@ -9,6 +9,7 @@ policy allows, or a read tool without a policy          runs
 everything else                                         asks
 """
 
+import logging
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
@@ -22,6 +23,8 @@ from nexa_desktop.core.runs import Approval, CallState, JournalEntry
 from nexa_desktop.core.tools import Effect, Tool, call_digest
 from nexa_desktop.engine import texts
 from nexa_desktop.engine.schema import schema_problem
+
+_log = logging.getLogger(__name__)
 
 
 class Permissions:
@@ -41,17 +44,20 @@ class Permissions:
             if tool.effect is Effect.READ:
                 return PermissionVerdict(Permission.ALLOW, "It only reads.")
             return PermissionVerdict(Permission.ASK, f"It is a tool that can change something ({tool.effect.value}).")
-        return self._policy.decide(
-            PermissionRequest(
-                tool=tool.name,
-                effect=tool.effect,
-                arguments=arguments,
-                working_directory=self._working_directory,
-                run_id=self._run_id,
-                session_id=self._session_id,
-                source=tool.source,
-            )
+        request = PermissionRequest(
+            tool=tool.name,
+            effect=tool.effect,
+            arguments=arguments,
+            working_directory=self._working_directory,
+            run_id=self._run_id,
+            session_id=self._session_id,
+            source=tool.source,
         )
+        try:
+            return self._policy.decide(request)
+        except Exception:  # noqa: BLE001  what the policy cannot understand is asked, never allowed
+            _log.exception("The permission policy failed on a call of %s in run %s", tool.name, self._run_id)
+            return PermissionVerdict(Permission.ASK, "The permission rules could not be applied to this call.")
 
 
 class Planner:

@@ -124,11 +124,12 @@ class Runner:
             claim.release()
 
     # ------------------------------------------------------------------ going on with a run
-    def proceed(self, run_id: RunId, *, job: Job) -> RunState:
+    def proceed(self, run_id: RunId, *, job: Job, handover: bool = False) -> RunState:
         """``execute(state=…)``: the original run, with its own configuration, usage and deadline."""
         state = job.store.load(run_id)
         self._require_unsettled(state)
-        checks.require_same(state, self.definition, self.identity)
+        if not handover:
+            checks.require_same(state, self.definition, self.identity)
         claim = job.store.claim(state.metadata.session_id)
         try:
             state = job.store.load(run_id)

@@ -12,7 +12,7 @@ import inspect
 import json
 import logging
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from nexa_desktop.core.codec import dump
 from nexa_desktop.core.errors import Fenced, NexaError, StoreError
@@ -40,10 +40,9 @@ class _Call:
     entry: JournalEntry
     tool: Tool
     processes: int | None = None
-    is_effective: bool = False
     is_ended: bool = False
     is_told: bool = False
-    tells_again: bool = field(default=False)
+    tells_again: bool = False
 
 
 class Batch:

@@ -61,19 +61,25 @@ class Turn:
         )
         self._unsaved: dict[CallId, CallClosing] = {}
         self._asks = True
+        self._has_begun = False
 
     def perform(self, prelude: Prelude) -> None:
         """To the end of the work: first ``prelude`` (what this entry has to write), then the steps.
 
-        Raises `Fenced` when another owner took over, and what a person did wrong; every other failure settles the run.
+        Raises `Fenced` when another owner took over, and what makes the prelude impossible (`UserError`); every other
+        failure settles the run.
         """
         try:
-            end = prelude(self) or self._steps()
-        except (Fenced, UserError):
+            end = prelude(self)
+            self._has_begun = True
+            end = end or self._steps()
+        except Fenced:
             raise
         except StoreError as error:
             end = endings.not_stored(error)
-        except Exception as error:  # noqa: BLE001  a bug of ours must not leave an unsettled run behind
+        except Exception as error:  # a bug of ours must not leave an unsettled run behind
+            if isinstance(error, UserError) and not self._has_begun:
+                raise
             _log.exception("Run %s failed inside the engine", self.run.writer.run_id)
             end = endings.broken(f"{type(error).__name__}: {error}")
         except BaseException:  # the caller's thread is being torn down (Ctrl+C): leave a settled run, then let it through

@@ -405,3 +405,36 @@ def test_a_laptop_lid_uses_the_budget_up(store: RunStore, workdir: Path) -> None
     assert ended.status is RunStatus.TIMED_OUT
     assert "900 seconds" in str(ended.error)
     assert ended.usage.tool_calls == 0
+
+
+class Endless(ComputedProvider):
+    """Ends its streams without their end."""
+
+    def __init__(self, *texts: str) -> None:
+        super().__init__(lambda _: "never")
+        self.texts = list(texts)
+
+    def stream(self, request: ModelRequest, limits: CallLimits) -> Iterator[StreamEvent]:
+        text = self.texts.pop(0)
+        if text == "whole":
+            yield ReplyCompleted(say(text))
+        elif text:
+            yield StreamedText(text)
+
+
+def test_a_stream_that_just_ends_is_interrupted(store: RunStore, workdir: Path) -> None:
+    """Case 73: no terminal event is never success: with text it is an interrupted response, with nothing a protocol error."""
+    ended = agent_with(Endless("half"), workdir).execute("go", save=store.save)
+    assert ended.error is not None
+    assert (ended.error.kind, ended.messages[-1].text) == (ErrorKind.INTERRUPTED, "half")
+    again = agent_with(Endless("", "whole"), workdir).execute("go", save=store.save)
+    assert (again.output, again.usage.corrections) == ("whole", 1)
+
+
+def test_a_provider_that_raises_what_it_must_not(store: RunStore, workdir: Path) -> None:
+    """S1: a fault inside a provider fails the run as a provider's, with its words; nothing is left unsettled."""
+    ended = agent_with(provider(RuntimeError("odd")), workdir).execute("go", save=store.save)
+    assert ended.error is not None
+    assert (ended.status, ended.error.kind) == (RunStatus.FAILED, ErrorKind.PROVIDER)
+    assert "odd" in ended.error.message
+    assert store.unfinished() == ()

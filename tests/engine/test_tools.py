@@ -376,3 +376,33 @@ def test_another_process_with_the_same_definition_goes_on(store: RunStore, workd
     other = fresh("fine")
     assert other.execute(state=other.approve(loaded, loaded.pending_calls[0].call_id)).output == "fine"
     assert world.done == ["act"]
+
+
+def test_a_policy_that_fails_is_asked(store: RunStore, workdir: Path) -> None:
+    """Permissions: what the rules cannot be applied to is asked, never allowed."""
+
+    class Broken(Policy):
+        def decide(self, request: Any) -> Any:
+            raise RuntimeError("no rules")
+
+    agent = agent_with(provider(say("", ("act", {}))), workdir, tools=[Effects().tool("act", "read")], policy=Broken())
+    waiting = agent.execute("go", save=store.save)
+    assert waiting.status is RunStatus.WAITING_APPROVAL
+    assert "could not be applied" in str(waiting.pending_calls[0].reason)
+
+
+def test_a_waiting_run_can_go_on_with_a_changed_agent_knowingly(store: RunStore, workdir: Path) -> None:
+    """N6, §10.5: a changed definition is refused by name for execute(state=), and accepted with handover."""
+    from nexa_desktop.engine import ContinuationRefused
+
+    world = Effects()
+    agent = agent_with(provider(say("", ("act", {}))), workdir, tools=[world.tool("act")])
+    waiting = agent.execute("go", save=store.save)
+    decided = agent.approve(waiting, waiting.pending_calls[0].call_id)
+    changed = NexaAgent(
+        "tester", prompt="New notes.", provider=provider("fine"), working_directory=workdir, tools=[world.tool("act")]
+    )
+    with pytest.raises(ContinuationRefused, match="prompt"):
+        changed.execute(state=decided)
+    assert changed.execute(state=decided, handover=True).output == "fine"
+    assert world.done == ["act"]
