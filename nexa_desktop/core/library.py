@@ -117,7 +117,10 @@ class InterruptedRun(Value):
 
 @dataclass(frozen=True, slots=True)
 class RunRow(Value):
-    """One run in the tree and in the transcript's headers and footers. ``prompt`` is the start of its user message."""
+    """One run in the tree and in the transcript's headers and footers. ``prompt`` is the start of its user message.
+
+    ``cost_usd`` None: not known, which is not zero.
+    """
 
     run_id: RunId
     session_id: SessionId
@@ -141,6 +144,7 @@ class RunRow(Value):
     pending_calls: tuple[PendingCall, ...] = ()
     unresolved_calls: int = 0
     is_alive: bool = False
+    cost_usd: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,13 @@
 """What is asked over all sessions: what waits for a person, what was cut off, prompts, usage, facts about the store."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 import apsw
 
 from nexa_desktop.core.ids import RunId, SessionId
 from nexa_desktop.core.library import InterruptedRun, NeedsYouRow, SessionPhase, StoreInfo, UsageRow
-from nexa_desktop.core.messages import Role
+from nexa_desktop.core.messages import ResponseUsage, Role
 from nexa_desktop.core.runs import CallState, ProviderIdentity, RunStatus
 from nexa_desktop.store.database import Database
 from nexa_desktop.store.rows import (
@@ -17,6 +17,7 @@ from nexa_desktop.store.rows import (
     instant_or_none,
     message_from,
     microseconds,
+    usage_from,
     whole,
     word,
 )
@@ -121,6 +122,26 @@ def usage(database: Database, *, since: datetime | None) -> tuple[UsageRow, ...]
     )
 
 
+def reported_usage(database: Database, run_ids: Sequence[RunId]) -> dict[RunId, tuple[ResponseUsage | None, ...]]:
+    """What the vendors reported for each model call of these runs, in order; None for a call without a report."""
+    found: dict[RunId, tuple[ResponseUsage | None, ...]] = {}
+    with database.reading() as connection:
+        for run_id in run_ids:
+            rows = connection.execute(_REPORTED, (run_id,)).fetchall()
+            found[run_id] = tuple(usage_from(row[0]) for row in rows)
+    return found
+
+
+def runs_behind_usage(database: Database, *, since: datetime | None) -> dict[tuple[str, str, str, str], tuple[RunId, ...]]:
+    """The runs behind each row of `usage`, by (day, model, provider, session)."""
+    with database.reading() as connection:
+        rows = connection.execute(_USAGE_RUNS, (0 if since is None else microseconds(since),)).fetchall()
+    found: dict[tuple[str, str, str, str], list[RunId]] = {}
+    for day, model, provider, session, run in rows:
+        found.setdefault((word(day), word(model), word(provider), word(session)), []).append(RunId(word(run)))
+    return {key: tuple(runs) for key, runs in found.items()}
+
+
 def info(database: Database) -> StoreInfo:
     """Where the store is, its size (log included) and counts."""
     with database.reading() as connection:
@@ -179,6 +200,10 @@ _USAGE = """SELECT date(r.started_us / 1000000, 'unixepoch') AS day, r.model, r.
     SUM(r.model_calls), SUM(r.tool_calls), SUM(r.input_tokens), SUM(r.output_tokens), SUM(r.cached_tokens)
     FROM run r JOIN session s ON s.id = r.session_id WHERE r.started_us >= ?
     GROUP BY day, r.model, r.provider, r.session_id ORDER BY day DESC, MAX(r.started_us) DESC"""
+_REPORTED = """SELECT m.usage FROM model_call c LEFT JOIN message m ON m.run_id = c.run_id AND m.seq = c.message_seq
+    WHERE c.run_id = ? ORDER BY c.n"""
+_USAGE_RUNS = """SELECT date(r.started_us / 1000000, 'unixepoch'), r.model, r.provider, r.session_id, r.id FROM run r
+    WHERE r.started_us >= ?"""
 _FACTS = (
     "SELECT COUNT(*) FROM session",
     "SELECT COUNT(*) FROM run",

@@ -159,7 +159,7 @@ def message_from(row: Row) -> Message:
             run_id=run,
             created_at=instant_or_none(created_us),
             stop=None if stop is None else _stop(str(stop)),
-            usage=None if usage is None else _usage(str(usage)),
+            usage=usage_from(usage),
             model=word_or_none(model),
             internal=None if internal is None else InternalKind(_text(internal)),
             in_context=bool(in_context),
@@ -262,5 +262,10 @@ def _stop(text: str) -> Stop:
 
 
 @lru_cache(maxsize=64)
+def usage_from(value: object) -> ResponseUsage | None:
+    """Stored usage; None where there is none."""
+    return None if value is None else _usage(str(value))
+
+
 def _usage(text: str) -> ResponseUsage:
     return load_json(ResponseUsage, text)

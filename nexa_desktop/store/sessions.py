@@ -26,6 +26,7 @@ from nexa_desktop.core.library import (
     TranscriptPage,
     UsageRow,
 )
+from nexa_desktop.core.messages import ResponseUsage
 from nexa_desktop.core.runs import RunStatus
 from nexa_desktop.store import overview, transcripts
 from nexa_desktop.store.deletion import purge
@@ -108,6 +109,14 @@ class StoredSessions:
     def usage(self, *, since: datetime | None = None) -> tuple[UsageRow, ...]:
         """Tokens and runs by day, model and session, newest day first."""
         return overview.usage(self._database, since=since)
+
+    def reported_usage(self, run_ids: Sequence[RunId]) -> dict[RunId, tuple[ResponseUsage | None, ...]]:
+        """What the vendors reported for each model call of these runs; None for a call without a report."""
+        return overview.reported_usage(self._database, run_ids)
+
+    def runs_behind_usage(self, *, since: datetime | None = None) -> dict[tuple[str, str, str, str], tuple[RunId, ...]]:
+        """The runs behind each row of `usage`, by (day, model, provider, session)."""
+        return overview.runs_behind_usage(self._database, since=since)
 
     def info(self) -> StoreInfo:
         """Where the store is, its size and counts."""

@@ -5,6 +5,8 @@
     connections   ConnectionService: keys, the offline model's process, local servers, checks
     toolbox       tools and permission policy of a session
     exchanges     raw requests and responses of this process, for the inspector
+    prices        what runs cost, where that is known
+    sample        the sample session
     doctor        what works on this machine
 
 Nothing heavy is imported or opened before it is used: a window holds its services before the store is open.

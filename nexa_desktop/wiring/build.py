@@ -155,9 +155,9 @@ def _open_store(path: Path) -> "SQLiteCheckpointStore":
 
 
 def _library(store: "SQLiteCheckpointStore") -> SessionLibrary:
-    from nexa_desktop.store.sessions import StoredSessions
+    from nexa_desktop.wiring.prices import PricedSessions
 
-    return StoredSessions(store)
+    return PricedSessions(store)
 
 
 def _rules(store: "SQLiteCheckpointStore") -> RuleBook:

@@ -61,7 +61,7 @@ class InspectorController(QObject):
         def done(found: tuple[RunState, _Exchanges]) -> None:
             state, exchanges = found
             if self._shown == (run_id, row):
-                self._panel.show_run(row, state.journal, state.model_calls, exchanges)
+                self._panel.show_run(row, state.journal, state.model_calls, exchanges, cost_usd=row.cost_usd)
 
         self._tasks.start(read, done, self._failed, name="inspect")
 

@@ -248,7 +248,7 @@ class TranscriptModel(QObject):
         return TurnRow(run_id=run.run_id, run=run, cost_usd=self._cost(run), has_prompt=has_prompt, siblings=siblings)
 
     def _cost(self, run: RunRow) -> float | None:
-        return self._cost_of(run) if self._cost_of is not None else None
+        return self._cost_of(run) if self._cost_of is not None else run.cost_usd
 
     # ------------------------------------------------------------------------------------------ events
     def apply(self, event: RunEvent) -> None:
