@@ -213,12 +213,15 @@ class _Application:
     # -------------------------------------------------------------------------------------------- what goes wrong
     def _show_error(self, app: "QApplication", error: "NexaError", *, retry: bool) -> None:
         """A window of its own for what keeps the program from starting; never a first-run page."""
+        from PySide6.QtCore import QCoreApplication
         from PySide6.QtWidgets import QMainWindow
 
         from nexa_desktop.ui.dialogs.startup_error import StartupErrorPage
 
         _apply_look(app, self._state)
-        actions = (("retry", app.tr("Try again")), ("quit", app.tr("Quit"))) if retry else (("quit", app.tr("Quit")),)
+        leave = ("quit", QCoreApplication.translate("Startup", "Quit"))
+        again = ("retry", QCoreApplication.translate("Startup", "Try again"))
+        actions = (again, leave) if retry else (leave,)
         window = QMainWindow()
         window.setWindowTitle("Nexa Desktop")
         page = StartupErrorPage(error.message, error.hint or "", window, actions=actions, details=f"{error.code}\n{error}")

@@ -12,6 +12,8 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from nexa_desktop.ui import icons
 
+translate = QCoreApplication.translate
+
 DEFAULT_KEYS = "default_keys"
 """Dynamic property of each action: its keys before anybody changed them."""
 
@@ -29,47 +31,43 @@ class Command:
     is_local: bool = False
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Actions", text)
-
-
 def commands() -> tuple[Command, ...]:
     """The table, in the order of the menus."""
     return (
-        Command("session.new", _tr("New session"), "Ctrl+N", "plus", "session"),
-        Command("session.next", _tr("Next session"), "Ctrl+Tab", "chevron-down", "session"),
-        Command("session.previous", _tr("Previous session"), "Ctrl+Shift+Tab", "chevron-up", "session"),
-        Command("session.rename", _tr("Rename session"), "F2", "edit", "session"),
-        Command("session.pin", _tr("Pin or unpin session"), "", "pin", "session"),
-        Command("session.archive", _tr("Archive session"), "", "archive", "session"),
-        Command("session.trash", _tr("Move session to trash"), "", "trash", "session"),
-        Command("session.export_markdown", _tr("Export session as Markdown…"), "", "download", "session"),
-        Command("session.export_json", _tr("Export session as JSON…"), "", "download", "session"),
-        Command("session.import", _tr("Import…"), "", "upload", "session"),
-        Command("session.sample", _tr("Show the sample session"), "", "spark", "session"),
-        Command("run.send", _tr("Send message"), "Ctrl+Return", "send", "turn", is_local=True),
-        Command("run.stop", _tr("Stop turn"), "Esc", "stop", "turn", is_local=True),
-        Command("run.resume", _tr("Resume turn"), "", "play", "turn"),
-        Command("run.continue", _tr("Continue with other limits…"), "", "gauge", "turn"),
-        Command("run.regenerate", _tr("Answer again"), "", "refresh", "turn"),
-        Command("run.attach", _tr("Attach files…"), "", "attach", "turn"),
-        Command("edit.find", _tr("Find in this session"), "Ctrl+F", "search", "edit"),
-        Command("edit.find_all", _tr("Search all sessions"), "Ctrl+Shift+F", "search", "edit"),
-        Command("edit.copy_markdown", _tr("Copy as Markdown"), "Ctrl+Shift+C", "copy", "edit"),
-        Command("view.palette", _tr("Command palette"), "Ctrl+K", "command", "view"),
-        Command("view.sidebar", _tr("Sessions panel"), "Ctrl+B", "panel-left", "view", is_checkable=True),
-        Command("view.inspector", _tr("Inspector panel"), "Ctrl+J", "panel-right", "view", is_checkable=True),
-        Command("view.composer", _tr("Go to the composer"), "Ctrl+L", "edit", "view"),
-        Command("view.next_pane", _tr("Go to the next pane"), "F6", "chevron-right", "view"),
-        Command("view.latest", _tr("Jump to the latest message"), "Ctrl+End", "arrow-down", "view"),
-        Command("view.zoom_in", _tr("Zoom in"), "Ctrl++", "plus", "view"),
-        Command("view.zoom_out", _tr("Zoom out"), "Ctrl+-", "search", "view"),
-        Command("view.zoom_reset", _tr("Normal size"), "Ctrl+0", "search", "view"),
-        Command("view.theme", _tr("Light or dark"), "", "moon", "view"),
-        Command("app.settings", _tr("Settings…"), "Ctrl+,", "settings", "app"),
-        Command("app.shortcuts", _tr("Keyboard shortcuts"), "Ctrl+/", "keyboard", "app"),
-        Command("app.open_data", _tr("Show the data folder"), "", "folder", "app"),
-        Command("app.quit", _tr("Quit"), "Ctrl+Q", "cross", "app"),
+        Command("session.new", translate("Actions", "New session"), "Ctrl+N", "plus", "session"),
+        Command("session.next", translate("Actions", "Next session"), "Ctrl+Tab", "chevron-down", "session"),
+        Command("session.previous", translate("Actions", "Previous session"), "Ctrl+Shift+Tab", "chevron-up", "session"),
+        Command("session.rename", translate("Actions", "Rename session"), "F2", "edit", "session"),
+        Command("session.pin", translate("Actions", "Pin or unpin session"), "", "pin", "session"),
+        Command("session.archive", translate("Actions", "Archive session"), "", "archive", "session"),
+        Command("session.trash", translate("Actions", "Move session to trash"), "", "trash", "session"),
+        Command("session.export_markdown", translate("Actions", "Export session as Markdown…"), "", "download", "session"),
+        Command("session.export_json", translate("Actions", "Export session as JSON…"), "", "download", "session"),
+        Command("session.import", translate("Actions", "Import…"), "", "upload", "session"),
+        Command("session.sample", translate("Actions", "Show the sample session"), "", "spark", "session"),
+        Command("run.send", translate("Actions", "Send message"), "Ctrl+Return", "send", "turn", is_local=True),
+        Command("run.stop", translate("Actions", "Stop turn"), "Esc", "stop", "turn", is_local=True),
+        Command("run.resume", translate("Actions", "Resume turn"), "", "play", "turn"),
+        Command("run.continue", translate("Actions", "Continue with other limits…"), "", "gauge", "turn"),
+        Command("run.regenerate", translate("Actions", "Answer again"), "", "refresh", "turn"),
+        Command("run.attach", translate("Actions", "Attach files…"), "", "attach", "turn"),
+        Command("edit.find", translate("Actions", "Find in this session"), "Ctrl+F", "search", "edit"),
+        Command("edit.find_all", translate("Actions", "Search all sessions"), "Ctrl+Shift+F", "search", "edit"),
+        Command("edit.copy_markdown", translate("Actions", "Copy as Markdown"), "Ctrl+Shift+C", "copy", "edit"),
+        Command("view.palette", translate("Actions", "Command palette"), "Ctrl+K", "command", "view"),
+        Command("view.sidebar", translate("Actions", "Sessions panel"), "Ctrl+B", "panel-left", "view", is_checkable=True),
+        Command("view.inspector", translate("Actions", "Inspector panel"), "Ctrl+J", "panel-right", "view", is_checkable=True),
+        Command("view.composer", translate("Actions", "Go to the composer"), "Ctrl+L", "edit", "view"),
+        Command("view.next_pane", translate("Actions", "Go to the next pane"), "F6", "chevron-right", "view"),
+        Command("view.latest", translate("Actions", "Jump to the latest message"), "Ctrl+End", "arrow-down", "view"),
+        Command("view.zoom_in", translate("Actions", "Zoom in"), "Ctrl++", "plus", "view"),
+        Command("view.zoom_out", translate("Actions", "Zoom out"), "Ctrl+-", "search", "view"),
+        Command("view.zoom_reset", translate("Actions", "Normal size"), "Ctrl+0", "search", "view"),
+        Command("view.theme", translate("Actions", "Light or dark"), "", "moon", "view"),
+        Command("app.settings", translate("Actions", "Settings…"), "Ctrl+,", "settings", "app"),
+        Command("app.shortcuts", translate("Actions", "Keyboard shortcuts"), "Ctrl+/", "keyboard", "app"),
+        Command("app.open_data", translate("Actions", "Show the data folder"), "", "folder", "app"),
+        Command("app.quit", translate("Actions", "Quit"), "Ctrl+Q", "cross", "app"),
     )
 
 

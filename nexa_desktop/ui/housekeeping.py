@@ -81,12 +81,11 @@ def install_translations(app: QApplication, language: str) -> None:
     locale = QLocale(language) if language else QLocale.system()
     QLocale.setDefault(locale)
     app.setLayoutDirection(locale.textDirection())
-    for name, directory in (
-        ("nexa", str(resource("translations"))),
-        ("qtbase", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),
-    ):
+    ours, qts = str(resource("translations")), QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    for name, directory, otherwise in (("nexa", ours, "nexa_en"), ("qtbase", qts, "")):
         translator = QTranslator(app)
-        if translator.load(locale, name, "_", directory):
+        # The English file holds the forms of counted texts only: "1 branch", "2 branches".
+        if translator.load(locale, name, "_", directory) or (otherwise and translator.load(otherwise, directory)):
             app.installTranslator(translator)
 
 

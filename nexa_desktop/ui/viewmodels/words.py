@@ -73,8 +73,9 @@ def why_it_ended(row: RunRow) -> str:
         return translate("State", "The time limit of this turn was reached.")
     if row.status is RunStatus.BUDGET_EXHAUSTED:
         if row.usage.model_calls >= row.config.max_model_calls:
-            limit = row.config.max_model_calls
-            return translate("State", "The limit of %n model call(s) was reached.", "", limit)
+            return translate("State", "The limit of model calls was reached ({limit}).").format(
+                limit=row.config.max_model_calls
+            )
         return translate("State", "The token limit of this turn was reached.")
     if row.status is RunStatus.COMPLETED:
         return translate("State", "The model finished its answer.")
