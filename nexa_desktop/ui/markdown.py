@@ -65,7 +65,7 @@ class CodeBlock:
 
 @dataclass(slots=True)
 class Segment:
-    """One piece of a message. ``indent``: columns that a list item moves it to the right.
+    """One piece of a message. ``indent``: columns that a list item moves it to the right; the text is without them.
 
     ``code``: the block that a code segment belongs to; ``first_line`` is the index of its first line in it.
     """
@@ -98,6 +98,7 @@ class Segmenter:
         self._after_blank = True
         self._is_table = False
         self._is_cut = False  # the current line's beginning was closed already: it is text, whatever it looks like
+        self._hang = 0  # the open segment goes on inside a list item, this far to the right
         self._list_marker = ""
         self._list_number = 0
         self._list_indent = 0
@@ -138,7 +139,7 @@ class Segmenter:
         if not any(line.strip() for line in lines):
             return None
         kind = SegmentKind.TABLE if self._is_table else SegmentKind.PROSE
-        return Segment(kind, "\n".join(lines).rstrip("\n"), self._gap)
+        return Segment(kind, self._joined(lines).rstrip("\n"), self._gap, self._hang)
 
     # ------------------------------------------------------------------------------------------ one line
     def _line(self, line: str) -> None:
@@ -172,7 +173,8 @@ class Segmenter:
     def _blank_line(self) -> None:
         if self._is_table:
             self._close()
-        if self._lines or self._is_plain:
+        is_after_code = bool(self.closed) and self.closed[-1].kind is SegmentKind.CODE
+        if self._lines or (self._is_plain and not is_after_code):
             self._add("")
         self._after_blank = True
 
@@ -198,6 +200,10 @@ class Segmenter:
         indent = len(line) - len(line.lstrip(" "))
         item = _ITEM.match(line)
         is_inside_list = bool(self._list_marker) and indent >= max(1, self._list_indent)
+        if self._hang and indent < self._hang:
+            self._close(Gap.ITEM if item else Gap.BLOCK)
+        if not self._lines and is_inside_list:
+            self._hang = indent
         if self._after_blank and self._size >= PROSE_CHARS and indent <= 3 and not is_inside_list:
             self._close(Gap.ITEM if item and self._list_marker else Gap.BLOCK)
         elif item and not item[1] and self._list_marker and self._size >= LIST_CHARS:
@@ -246,20 +252,28 @@ class Segmenter:
         """End the open segment; an empty one leaves nothing."""
         while self._lines and not self._lines[-1].strip() and not self._is_plain:
             self._lines.pop()
-        text = "\n".join(self._lines)
+        text = self._joined(self._lines)
         if text.strip():
             kind = SegmentKind.TABLE if self._is_table else SegmentKind.PROSE
-            self.closed.append(Segment(kind, text, self._gap))
+            self.closed.append(Segment(kind, text, self._gap, self._hang))
             self._gap = next_gap
         self._lines = []
-        self._size = 0
+        self._size = self._hang = 0
         self._is_table = False
+
+    def _joined(self, lines: list[str]) -> str:
+        """The lines without what a list item moves them to the right."""
+        if not self._hang:
+            return "\n".join(lines)
+        return "\n".join(line[min(self._hang, len(line) - len(line.lstrip(" "))) :] for line in lines)
 
     # ------------------------------------------------------------------------------------------ fenced code
     def _open_fence(self, line: str) -> bool:
         match = _FENCE.match(line) or _FENCE_TILDE.match(line)
         if match is None or (len(match[1]) > 3 and not self._list_marker):
             return False
+        while self._lines and not self._lines[-1].strip():
+            self._lines.pop()
         self._close()
         self._fence = match[2]
         self._fence_indent = len(match[1])

@@ -149,3 +149,20 @@ def test_plain_text_is_what_a_person_reads() -> None:
 def test_plain_text_takes_anything(text: str) -> None:
     """No text makes it fail."""
     markdown.plain_text(text)
+
+
+def test_what_follows_code_in_an_item_stays_in_the_item() -> None:
+    """Text after a fence inside an item is moved right like the item; the next item is an item again."""
+    found, _ = segments("1. one\n\n   ```sh\n   x\n   ```\n\n   after\n   - sub\n2. two\n\nend")
+    assert [(s.kind.value, s.text, s.indent) for s in found] == [
+        ("prose", "1. one", 0),
+        ("code", "x", 3),
+        ("prose", "after\n- sub", 3),
+        ("prose", "2. two\n\nend", 0),
+    ]
+
+
+def test_blank_lines_around_code_of_a_prompt_are_no_lines() -> None:
+    """A prompt keeps its blank lines, but those beside a block are the block's distance."""
+    found, _ = segments("a\n\nb\n\n\n```py\nx\n```\n\n\nc", is_plain=True)
+    assert [s.text for s in found] == ["a\n\nb", "x", "c"]

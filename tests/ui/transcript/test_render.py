@@ -134,3 +134,12 @@ def test_a_link_that_may_not_be_opened_is_plain_text() -> None:
     assert text == "x"
     assert not found.isAnchor()
     assert not found.fontUnderline()
+
+
+def test_an_address_ends_before_the_full_stop() -> None:
+    """What follows an address in a sentence is not part of it; a link that was written as one stays as it was written."""
+    document = prose("See https://e.example/a?b=1. Or https://e.example/c, (www.e.example). And [x.](https://e.example/d.) end")
+    found = [href for _, _, href in render.links(document)]
+    assert found[:2] == ["https://e.example/a?b=1", "https://e.example/c"]
+    assert found[-1] == "https://e.example/d."
+    assert document.toPlainText().startswith("See https://e.example/a?b=1. Or")

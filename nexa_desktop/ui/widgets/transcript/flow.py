@@ -135,7 +135,9 @@ class SegmentFlow:
             case SegmentKind.PROSE if self._is_plain:
                 return [PlainPiece(style, segment.text, gap=gap, role=self._role)]
             case SegmentKind.PROSE:
-                return [ProsePiece(style, segment, self._definitions, gap=gap, role=self._role)]
+                prose = ProsePiece(style, segment, self._definitions, gap=gap, role=self._role)
+                prose.indent = self._indent(segment)
+                return [prose]
             case SegmentKind.TABLE:
                 key = f"table-{len(self._groups)}"
                 table = TablePiece(style, segment.text, gap=gap, shown_rows=self._table_rows(key, segment.text))
@@ -148,6 +150,10 @@ class SegmentFlow:
             heading = self._style.space(2) if segment.text.startswith("#") and segment.kind is SegmentKind.PROSE else 0
             return self._style.paragraph_gap + heading
         return self._style.space(1) if segment.gap is Gap.ITEM else 0.0
+
+    def _indent(self, segment: Segment) -> float:
+        """As far as text of a list item on that level: two to four columns are one level."""
+        return (min(4, max(1, round(segment.indent / 3))) if segment.indent else 0) * self._style.space(5.5)
 
     # ------------------------------------------------------------------------------------------ tables
     def _table_key(self, piece: TablePiece) -> str:
@@ -187,7 +193,7 @@ class SegmentFlow:
     def _code(self, segment: Segment, gap: float) -> list[Piece]:
         assert segment.code is not None  # noqa: S101  code segments have their block
         frame = self._frame(segment.code)
-        indent = min(segment.indent, 12) * self._style.space(5.5) / 2
+        indent = self._indent(segment)
         piece = CodePiece(self._style, segment.text, frame, first_line=segment.first_line, indent=indent)
         self._mark_last(segment, piece)
         if segment.first_line:

@@ -5,6 +5,8 @@ gives it our look and takes out what must not be there: images become links, lin
 Documents here never load anything (`SafeDocument`).
 """
 
+import re
+
 from PySide6.QtCore import QRectF, Qt, QUrl
 from PySide6.QtGui import (
     QFont,
@@ -37,6 +39,7 @@ _POP_ISOLATE = "\u2069"
 INSERTED = (_LTR_ISOLATE, _POP_ISOLATE)
 """Characters that `prose_document` may add around code in right-to-left paragraphs; not part of what is copied."""
 
+_AFTER_ADDRESS = re.compile(r"[.,;:!?'\"*_~。，、；：！？）】》」』]+$")
 _HEADING_SIZES = {1: 1.5, 2: 1.3, 3: 1.15, 4: 1.05, 5: 1.0, 6: 1.0}
 CLIPPED_LINE = 2_000
 """A line of code is shown up to here; laying out a line of a megabyte stops the window."""
@@ -271,12 +274,35 @@ class _Dresser:
                     cursor.setCharFormat(_merged(known, changed))
                 else:
                     cursor.mergeCharFormat(changed)
+            if known.isAnchor() and (extra := _AFTER_ADDRESS.search(content)) and known.anchorHref().endswith(content):
+                self._end_link_before(cursor, position + fragment.length(), extra[0])
             if JOINER in content or BREAK in content:
                 offset = 0
                 for character in content:
                     if character in (JOINER, BREAK):
                         self._edits.append((position + offset, 1, "", None))
                     offset += 2 if character > "\uffff" else 1
+
+    def _end_link_before(self, cursor: QTextCursor, end: int, extra: str) -> None:
+        """An address written in a sentence: the full stop after it is not part of it."""
+        cursor.setPosition(end - len(extra))
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        cursor.setCharFormat(self._without_link(cursor.charFormat()))
+        address = QTextCursor(self._document)
+        address.setPosition(end - len(extra))
+        trimmed = QTextCharFormat()
+        trimmed.setAnchorHref(address.charFormat().anchorHref().removesuffix(extra))
+        start = end - len(extra)
+        block = address.block()
+        iterator = block.begin()
+        while not iterator.atEnd():
+            fragment = iterator.fragment()
+            if fragment.position() < start <= fragment.position() + fragment.length():
+                address.setPosition(fragment.position())
+                address.setPosition(start, QTextCursor.MoveMode.KeepAnchor)
+                address.mergeCharFormat(trimmed)
+                return
+            iterator += 1
 
     def _dress_link(self, known: QTextCharFormat, changed: QTextCharFormat) -> None:
         if is_allowed_link(known.anchorHref()):
