@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from nexa_desktop.core.errors import DecisionRefused, InvalidInput
 from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.ports import RunStore
-from nexa_desktop.core.runs import Approval, JournalEntry, Resolution, RunState
+from nexa_desktop.core.runs import Approval, CallState, JournalEntry, Resolution, RunState
 from nexa_desktop.engine.abandonment import wake_run_of
 
 
@@ -22,14 +22,21 @@ def deny(state: RunState, call_id: str, reason: str = "", *, by: str = "user", a
 def settle(
     state: RunState, call_id: str, outcome: str | Resolution, text: str = "", *, by: str = "user", at: datetime | None = None
 ) -> RunState:
-    """Say, once, what became of a call of unknown outcome: ``happened``, ``did_not_happen`` or ``reported``."""
+    """Say, once, what became of a call of unknown outcome: ``happened``, ``did_not_happen`` or ``reported``.
+
+    A call that was running when its process died has no outcome either: it can be settled before anything is resumed.
+    """
     try:
         resolution = Resolution(outcome)
     except ValueError as error:
         allowed = ", ".join(repr(each.value) for each in Resolution)
         raise InvalidInput(f"outcome={outcome!r:.60} is not allowed.", hint=f"It is one of {allowed}.") from error
-    store = _home(state)
-    store.settle_unknown(CallId(call_id), resolution=resolution, text=text, by=by, at=at or datetime.now(UTC))
+    store, when = _home(state), at or datetime.now(UTC)
+    entry = next((entry for entry in state.journal if entry.call_id == call_id), None)
+    is_left = entry is not None and entry.state is CallState.STARTED and not state.status.is_settled
+    if is_left and store.owner_of(state.metadata.session_id) is None:
+        store.abandon_call(CallId(call_id), at=when)
+    store.settle_unknown(CallId(call_id), resolution=resolution, text=text, by=by, at=when)
     return store.load(state.run_id)
 
 

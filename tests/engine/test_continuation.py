@@ -354,3 +354,18 @@ def test_an_imported_call_without_result_is_unknown(store: RunStore, workdir: Pa
     assert other.resume(imported).output == "fine"
     (result,) = [r for m in asked.requests[0].messages for r in m.tool_results]
     assert result.outcome is CallOutcome.UNKNOWN
+
+
+def test_a_call_left_by_a_crash_is_settled_before_the_resume(store: RunStore, workdir: Path) -> None:
+    """C2, D6: what a person found out is recorded while the run is still open; the resumed run is told that."""
+    agent, left, world = crash_in_tool(store, workdir)
+    settled = agent.settle(left, left.journal[0].call_id, "happened", "The file is there.")
+    assert settled.status is RunStatus.RUNNING
+    assert settled.journal[0].resolution is Resolution.HAPPENED
+    asked = provider("fine")
+    again = NexaAgent(
+        "tester", prompt="Be exact.", provider=asked, working_directory=workdir, tools=[world.tool("act")]
+    ).execute(state=settled)
+    assert (again.run_id, again.output) == (left.run_id, "fine")
+    assert "The file is there." in last_results(asked.requests[0])[0]
+    assert world.done == ["act:x"]
