@@ -19,5 +19,7 @@ pydantic, httpx, sqlite3 or Qt, so that the window's first paint and the bare en
     ports       the roles the rooms fill for one another
     services    what the window and the console ask of the wiring
     errors      one tree of errors, each with a stable code and a hint
+    mcp_json    MCP servers from the common JSON
+    visible     untrusted text made safe to look at
     redaction   secrets out of texts, by value and by shape
 """

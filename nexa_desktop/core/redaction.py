@@ -1,10 +1,43 @@
-"""Secrets out of texts before they reach a log, an export or a report: by value, then by shape and name."""
+"""Secrets out of texts before they reach a log, an export or a report, and variables that hold one: by value, shape, name."""
 
 import re
 from collections.abc import Iterable
 
 MASK = "•••"
 _SHORTEST_SECRET = 8
+
+_SECRET_WORDS = frozenset(
+    [
+        "KEY",
+        "KEYS",
+        "APIKEY",
+        "TOKEN",
+        "TOKENS",
+        "SECRET",
+        "SECRETS",
+        "PASSWORD",
+        "PASSWORDS",
+        "PASSWD",
+        "PASS",
+        "PASSPHRASE",
+        "CREDENTIAL",
+        "CREDENTIALS",
+        "CRED",
+        "CREDS",
+        "AUTH",
+        "AUTHORIZATION",
+        "COOKIE",
+        "COOKIES",
+        "JWT",
+        "BEARER",
+        "PAT",
+        "PRIVATE",
+        "SIGNATURE",
+        "DSN",
+    ]
+)
+_SECRET_ENDINGS = ("APIKEY", "TOKEN", "SECRET", "PASSWORD", "PASSWD", "CREDENTIALS")
+_URL_WITH_PASSWORD = re.compile(r"://[^/\s:@]*:[^/\s@]+@")
 
 _SHAPES = (
     re.compile(r"\b(sk|rk|pk|gsk|xai|pplx|hf|ghp|gho|glpat|AIza)[-_A-Za-z0-9]{16,}"),
@@ -32,3 +65,16 @@ def _masked(match: re.Match[str]) -> str:
     head = match.group(1) if match.lastindex else ""
     keeps_name = head.endswith(("=", ":", '"', " ")) or head.lower() in ("bearer", "basic")
     return f"{head}{'' if head.endswith(('=', ':', chr(34), ' ')) else ' '}{MASK}" if keeps_name else MASK
+
+
+def is_secret(name: str, value: str, *, known: Iterable[str] = ()) -> bool:
+    """Whether a variable holds a secret, by its name, its value or a value that is ``known``: it must not reach a child
+    process or the settings."""
+    upper = name.upper()
+    if upper.startswith("NEXA_"):
+        return True
+    if not _SECRET_WORDS.isdisjoint(re.split(r"[^A-Z]+", upper)) or upper.endswith(_SECRET_ENDINGS):
+        return True
+    if any(secret in value for secret in known) or _URL_WITH_PASSWORD.search(value):
+        return True
+    return redact(value) != value

@@ -5,47 +5,14 @@ the value has the shape of a credential (`core.redaction`) or is a URL with a pa
 """
 
 import os
-import re
 import sys
 from collections.abc import Iterable, Mapping
 
-from nexa_desktop.core.redaction import redact
+from nexa_desktop.core.redaction import is_secret
 
 CALL_MARK = "NEXA_CALL_ID"
 """Set in every child, inherited by its children: how descendants that forked away are found again."""
 
-_SECRET_WORDS = frozenset(
-    [
-        "KEY",
-        "KEYS",
-        "APIKEY",
-        "TOKEN",
-        "TOKENS",
-        "SECRET",
-        "SECRETS",
-        "PASSWORD",
-        "PASSWORDS",
-        "PASSWD",
-        "PASS",
-        "PASSPHRASE",
-        "CREDENTIAL",
-        "CREDENTIALS",
-        "CRED",
-        "CREDS",
-        "AUTH",
-        "AUTHORIZATION",
-        "COOKIE",
-        "COOKIES",
-        "JWT",
-        "BEARER",
-        "PAT",
-        "PRIVATE",
-        "SIGNATURE",
-        "DSN",
-    ]
-)
-_SECRET_ENDINGS = ("APIKEY", "TOKEN", "SECRET", "PASSWORD", "PASSWD", "CREDENTIALS")
-_URL_WITH_PASSWORD = re.compile(r"://[^/\s:@]*:[^/\s@]+@")
 _SHORTEST_SECRET = 6
 
 
@@ -66,13 +33,4 @@ def clean_environment(
     return {**kept, **(extra or {})}
 
 
-def is_secret(name: str, value: str, *, known: Iterable[str] = ()) -> bool:
-    """Whether a variable must not reach a child process."""
-    upper = name.upper()
-    if upper.startswith("NEXA_"):
-        return True
-    if not _SECRET_WORDS.isdisjoint(re.split(r"[^A-Z]+", upper)) or upper.endswith(_SECRET_ENDINGS):
-        return True
-    if any(secret in value for secret in known) or _URL_WITH_PASSWORD.search(value):
-        return True
-    return redact(value) != value
+__all__ = ["CALL_MARK", "clean_environment", "is_secret"]

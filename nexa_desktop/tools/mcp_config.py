@@ -1,104 +1,12 @@
-"""MCP servers as configured: read from the common ``mcpServers`` JSON, and made ready to start.
+"""MCP servers made ready to start: references to variables (see `core.mcp_json`) filled in."""
 
-Settings never hold a key. So a variable that looks like one is imported as a reference, ``${NAME}``, and filled in from
-the environment (or the app's secret store) when the server starts. HTTP headers are kept as ``header:NAME`` entries.
-"""
-
-import json
 import re
 from collections.abc import Callable, Mapping
 
-from nexa_desktop.core.codec import JsonObject
-from nexa_desktop.core.errors import InvalidInput, ToolError
-from nexa_desktop.core.settings import McpServer
-from nexa_desktop.tools.environment import is_secret
-from nexa_desktop.tools.names import shown
+from nexa_desktop.core.errors import ToolError
+from nexa_desktop.core.mcp_json import HEADER, REFERENCE, import_mcp_json
 
-HEADER = "header:"
-
-_REFERENCE = re.compile(r"\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}")
-_NAME = re.compile(r"[^A-Za-z0-9_-]+")
-_LONGEST_JSON = 1_000_000
-_STDIO_TYPES = (None, "stdio")
-_HTTP_TYPES = (None, "http", "streamable-http", "streamableHttp", "streamable_http")
-
-
-def import_mcp_json(text: str) -> tuple[McpServer, ...]:
-    """Servers of a ``{"mcpServers": {…}}`` text, as many programs write it (``servers`` and the bare table too).
-
-    Raises `InvalidInput` naming the entry that cannot be used.
-    """
-    if len(text) > _LONGEST_JSON:
-        raise InvalidInput("That text is too long for a list of MCP servers.")
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InvalidInput(f"That is not JSON: {error}.", hint="Paste the whole file, with its outer braces.") from error
-    table = _table(data)
-    servers: list[McpServer] = []
-    taken: set[str] = set()
-    for name, entry in table.items():
-        server = _server(name, entry)
-        if server.name in taken:
-            raise InvalidInput(f"Two servers would be called {shown(server.name)}.")
-        taken.add(server.name)
-        servers.append(server)
-    return tuple(servers)
-
-
-def _table(data: object) -> dict[str, object]:
-    if isinstance(data, dict):
-        for key in ("mcpServers", "servers"):
-            if isinstance(data.get(key), dict):
-                return dict(data[key])
-        if data and all(isinstance(entry, dict) and ("command" in entry or "url" in entry) for entry in data.values()):
-            return dict(data)
-    raise InvalidInput("No MCP servers were found in that text.", hint='Expected is {"mcpServers": {"name": {"command": …}}}.')
-
-
-def _server(name: str, entry: object) -> McpServer:
-    plain = _NAME.sub("-", name).strip("-")[:40]
-    if not plain or not isinstance(entry, dict):
-        raise InvalidInput(f"The server {shown(name)} cannot be read.")
-    command, url = entry.get("command"), entry.get("url") or entry.get("serverUrl")
-    kind = entry.get("type") or entry.get("transport")
-    is_enabled = not entry.get("disabled", False)
-    if isinstance(command, str) and command and kind in _STDIO_TYPES:
-        arguments = entry.get("args", [])
-        if not isinstance(arguments, list) or not all(isinstance(word, (str, int, float)) for word in arguments):
-            raise InvalidInput(f"The arguments of the server {shown(name)} are not a list of texts.")
-        environment = _referenced(_texts(entry.get("env"), name))
-        return McpServer(plain, command, tuple(str(word) for word in arguments), environment, is_enabled=is_enabled)
-    if isinstance(url, str) and url.startswith(("http://", "https://")) and kind in _HTTP_TYPES:
-        headers = _referenced(_texts(entry.get("headers"), name))
-        return McpServer(
-            plain, url=url, environment={HEADER + key: value for key, value in headers.items()}, is_enabled=is_enabled
-        )
-    if kind == "sse":
-        raise InvalidInput(f"The server {shown(name)} uses the retired SSE transport.", hint="Use its streamable HTTP address.")
-    raise InvalidInput(f"The server {shown(name)} has neither a command nor an http address.")
-
-
-def _texts(value: object, name: str) -> dict[str, str]:
-    if value is None:
-        return {}
-    if not isinstance(value, dict) or not all(isinstance(entry, (str, int, float)) for entry in value.values()):
-        raise InvalidInput(f"The variables of the server {shown(name)} are not texts.")
-    return {str(key): str(entry) for key, entry in value.items()}
-
-
-def _referenced(values: Mapping[str, str]) -> JsonObject:
-    """The values, with what looks like a key replaced by a reference to a variable."""
-    return {
-        name: value if _REFERENCE.search(value) or not is_secret(name, value) else _reference(name, value)
-        for name, value in values.items()
-    }
-
-
-def _reference(name: str, value: str) -> str:
-    variable = re.sub(r"[^A-Za-z0-9_]+", "_", name).strip("_").upper()
-    scheme = re.match(r"(?i)(bearer|basic|token) ", value)
-    return f"{scheme.group() if scheme else ''}${{{variable}}}"
+__all__ = ["HEADER", "filled", "import_mcp_json"]
 
 
 def filled(values: Mapping[str, object], *, lookup: Callable[[str], str | None]) -> dict[str, str]:
@@ -117,4 +25,4 @@ def _filled(value: str, lookup: Callable[[str], str | None]) -> str:
             )
         return found
 
-    return _REFERENCE.sub(fill, value)
+    return REFERENCE.sub(fill, value)

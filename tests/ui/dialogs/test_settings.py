@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from nexa_desktop.core.ids import SessionId
 from nexa_desktop.core.library import UsageRow
+from nexa_desktop.core.mcp_json import read_mcp_json
 from nexa_desktop.core.permissions import PermissionMode, RuleScope
 from nexa_desktop.core.secrets import KeyringState, KeySource
 from nexa_desktop.core.settings import AppSettings, Connection, DetectedServer, McpServer, McpState, McpStatus, ThemeChoice
@@ -25,7 +26,6 @@ from nexa_desktop.ui.dialogs.settings.rules import RulesPage
 from nexa_desktop.ui.dialogs.settings.shortcuts import ShortcutsPage
 from nexa_desktop.ui.dialogs.settings.tools import ToolsPage
 from nexa_desktop.ui.dialogs.settings.usage import UsagePage
-from nexa_desktop.ui.viewmodels.mcp_import import parse_mcp_servers
 from nexa_desktop.ui.viewmodels.settings import SettingsFailure
 from nexa_desktop.ui.viewmodels.usage import Grouping, Measure, day_bars, totals, usage_csv
 from tests.support.dialog_rows import offer
@@ -389,7 +389,7 @@ def test_the_common_json_is_imported_from_a_file(qtbot: QtBot, backend: FakeSett
     assert isinstance(page, ToolsPage)
     page.import_file(str(path))
     assert "2 servers imported." in page.import_result.text()
-    assert "b: it has neither" in page.import_result.text()
+    assert "'b' has neither" in page.import_result.text()
     dialog.close()
     assert [s.name for s in backend.settings.mcp_servers] == ["a", "c"]
 
@@ -399,7 +399,7 @@ def test_the_common_json_is_imported_from_a_file(qtbot: QtBot, backend: FakeSett
 )
 def test_odd_json_is_told_apart_not_raised(text: str) -> None:
     """Whatever is pasted, the import answers with a problem in words."""
-    found = parse_mcp_servers(text)
+    found = read_mcp_json(text)
     assert found.servers == ()
     assert found.problems
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
+from nexa_desktop.core.mcp_json import read_mcp_json
 from nexa_desktop.core.settings import AppSettings, McpServer, McpState, McpStatus
 from nexa_desktop.core.visible import visible_text
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.dialogs.settings.page import SettingsPage
-from nexa_desktop.ui.viewmodels.mcp_import import parse_mcp_servers
 from nexa_desktop.ui.viewmodels.settings import SettingsBackend
 from nexa_desktop.ui.widgets.flow import FlowLayout
 from nexa_desktop.ui.widgets.parts import Card, IconLabel, Label, button, clear, horizontal, vertical
@@ -229,7 +229,7 @@ class ToolsPage(SettingsPage):
 
     @Slot()
     def _import(self) -> None:
-        found = parse_mcp_servers(self.import_edit.toPlainText())
+        found = read_mcp_json(self.import_edit.toPlainText())
         if found.servers:
             new = {server.name: server for server in found.servers}
             kept = tuple(s for s in self.settings.mcp_servers if s.name not in new)
