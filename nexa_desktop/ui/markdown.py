@@ -139,7 +139,10 @@ class Segmenter:
         if not any(line.strip() for line in lines):
             return None
         kind = SegmentKind.TABLE if self._is_table else SegmentKind.PROSE
-        return Segment(kind, self._joined(lines).rstrip("\n"), self._gap, self._hang)
+        hang = self._hang
+        if not self._lines and self._list_marker and not self._is_plain and not self._is_cut:
+            hang = len(partial) - len(partial.lstrip(" "))
+        return Segment(kind, _dedented(lines, hang).rstrip("\n"), self._gap, hang)
 
     # ------------------------------------------------------------------------------------------ one line
     def _line(self, line: str) -> None:
@@ -252,7 +255,7 @@ class Segmenter:
         """End the open segment; an empty one leaves nothing."""
         while self._lines and not self._lines[-1].strip() and not self._is_plain:
             self._lines.pop()
-        text = self._joined(self._lines)
+        text = _dedented(self._lines, self._hang)
         if text.strip():
             kind = SegmentKind.TABLE if self._is_table else SegmentKind.PROSE
             self.closed.append(Segment(kind, text, self._gap, self._hang))
@@ -260,12 +263,6 @@ class Segmenter:
         self._lines = []
         self._size = self._hang = 0
         self._is_table = False
-
-    def _joined(self, lines: list[str]) -> str:
-        """The lines without what a list item moves them to the right."""
-        if not self._hang:
-            return "\n".join(lines)
-        return "\n".join(line[min(self._hang, len(line) - len(line.lstrip(" "))) :] for line in lines)
 
     # ------------------------------------------------------------------------------------------ fenced code
     def _open_fence(self, line: str) -> bool:
@@ -320,6 +317,13 @@ def segments(text: str, *, is_plain: bool = False) -> tuple[list[Segment], list[
     segmenter.feed(text)
     segmenter.finish()
     return segmenter.closed, segmenter.definitions
+
+
+def _dedented(lines: list[str], columns: int) -> str:
+    """The lines without what a list item moves them to the right."""
+    if not columns:
+        return "\n".join(lines)
+    return "\n".join(line[min(columns, len(line) - len(line.lstrip(" "))) :] for line in lines)
 
 
 def _renumbered(line: str, number: int) -> str:
