@@ -10,17 +10,16 @@ Where a run lives: ``save=store.save`` of a run store makes that store its home;
 full state after each commit, and the run lives in this agent's memory; so it does without ``save``.
 """
 
-import inspect
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from nexa_desktop.core.clock import Clock, SystemClock
 from nexa_desktop.core.errors import InvalidInput, RunNotCompleted
 from nexa_desktop.core.events import RunEvent
-from nexa_desktop.core.ids import GroupId, RunId, checked_id
+from nexa_desktop.core.ids import GroupId, RunId
 from nexa_desktop.core.messages import UserInput
 from nexa_desktop.core.ports import PermissionPolicy, Provider, RunStore
 from nexa_desktop.core.runs import (
@@ -35,6 +34,17 @@ from nexa_desktop.core.runs import (
 from nexa_desktop.core.services import ContinuationReview
 from nexa_desktop.core.tools import CancelSignal, Preview, Tool, ToolContext
 from nexa_desktop.engine import checks, decisions
+from nexa_desktop.engine.arguments import (
+    ProviderSource,
+    check_callables,
+    checked_config,
+    checked_run_id,
+    checked_source,
+    checked_state,
+    fork_id,
+    made_provider,
+    store_behind,
+)
 from nexa_desktop.engine.bridge import aiterate, in_thread, iterate
 from nexa_desktop.engine.context import Recorder
 from nexa_desktop.engine.definition import Check, define
@@ -45,11 +55,8 @@ from nexa_desktop.engine.recovery import resume_point as _resume_point
 from nexa_desktop.engine.run_writer import SaveCallback
 from nexa_desktop.engine.runner import Hooks, Job, Runner
 
-ProviderSource = Provider | Callable[..., Provider]
 OnEvent = Callable[[RunEvent], object]
 OnText = Callable[[str], object]
-
-_STORE_METHODS = ("claim", "read_lineage", "load", "record_decision", "settle_unknown")
 
 
 class NexaAgent:
@@ -100,7 +107,7 @@ class NexaAgent:
             raise InvalidInput(f"model={model!r:.60} is not the name of a model.")
         self._config = config or RunConfig()
         self._model = model
-        self._source = _checked_source(provider)
+        self._source = checked_source(provider)
         self._provider: Provider | None = None
         self._clock = clock or SystemClock()
         self._hooks = Hooks(before_run, on_message, after_run)
@@ -154,8 +161,10 @@ class NexaAgent:
         if state is not None:
             if task is not None or config is not None:
                 raise InvalidInput("execute(state=…) takes no task and no config.", "The original run goes on with its own.")
-            job = self._job(save, _state(state), cancel=cancel, on_event=on_event, on_text=on_text, record=record, spent=spent)
-            return runner.proceed(_run_id(state), job=job, handover=handover)
+            job = self._job(
+                save, checked_state(state), cancel=cancel, on_event=on_event, on_text=on_text, record=record, spent=spent
+            )
+            return runner.proceed(checked_run_id(state), job=job, handover=handover)
         given = checks.checked_input(task)
         sibling = fork_of if isinstance(fork_of, RunState) else None
         job = self._job(
@@ -171,10 +180,10 @@ class NexaAgent:
             spent=spent,
         )
         if sibling is None and fork_of is not None:
-            sibling = job.store.load(_fork_id(fork_of))
+            sibling = job.store.load(fork_id(fork_of))
         return runner.execute(
             given,
-            config=_checked_config(config) or self._config,
+            config=checked_config(config) or self._config,
             job=job,
             session_id=sibling.metadata.session_id if sibling else None,
             fork_of=sibling.run_id if sibling else None,
@@ -242,14 +251,16 @@ class NexaAgent:
         """
         given = checks.joined_input(args)
         runner = self._runner(provider, None)
-        job = self._job(save, _state(previous), cancel=cancel, on_event=on_event, on_text=on_text, record=record, spent=spent)
+        job = self._job(
+            save, checked_state(previous), cancel=cancel, on_event=on_event, on_text=on_text, record=record, spent=spent
+        )
         return runner.continue_run(
-            _run_id(previous),
+            checked_run_id(previous),
             given,
-            config=_checked_config(config),
+            config=checked_config(config),
             job=job,
             handover=handover,
-            fork_of=_fork_id(fork_of) if fork_of else None,
+            fork_of=fork_id(fork_of) if fork_of else None,
         )
 
     async def acontinue_run(
@@ -298,8 +309,8 @@ class NexaAgent:
         again by this; what is unknown is told to the model.
         """
         runner = self._runner(provider, model)
-        job = self._job(save, _state(state), cancel=cancel, on_event=on_event, on_text=on_text, record=record)
-        return runner.resume(_run_id(state), config=_checked_config(config), job=job)
+        job = self._job(save, checked_state(state), cancel=cancel, on_event=on_event, on_text=on_text, record=record)
+        return runner.resume(checked_run_id(state), config=checked_config(config), job=job)
 
     async def aresume(self, state: RunState, *, cancel: CancelSignal | None = None, **options: Any) -> RunState:
         """`resume` for asyncio. Takes the same options."""
@@ -319,7 +330,7 @@ class NexaAgent:
 
         Closing the iterator early stops the run and waits for it.
         """
-        return iterate(self._work(task, previous, options), cancel=cancel, on_event=cast(Any, on_event))
+        return iterate(self._work(task, previous, options), cancel=cancel, on_event=on_event)
 
     def astream(
         self,
@@ -331,7 +342,7 @@ class NexaAgent:
         **options: Any,
     ) -> AsyncIterator[RunEvent]:
         """`stream` for ``async for``."""
-        return aiterate(self._work(task, previous, options), cancel=cancel, on_event=cast(Any, on_event))
+        return aiterate(self._work(task, previous, options), cancel=cancel, on_event=on_event)
 
     def stream_resume(
         self, state: RunState, *, cancel: CancelSignal | None = None, on_event: OnEvent | None = None, **options: Any
@@ -340,7 +351,7 @@ class NexaAgent:
         return iterate(
             lambda stop, listen: self.resume(state, cancel=stop, on_event=listen, **options),
             cancel=cancel,
-            on_event=cast(Any, on_event),
+            on_event=on_event,
         )
 
     def astream_resume(
@@ -350,13 +361,13 @@ class NexaAgent:
         return aiterate(
             lambda stop, listen: self.resume(state, cancel=stop, on_event=listen, **options),
             cancel=cancel,
-            on_event=cast(Any, on_event),
+            on_event=on_event,
         )
 
     def _work(
         self, task: str | UserInput | None, previous: RunState | None, options: dict[str, Any]
-    ) -> Callable[[CancelSignal, Callable[[RunEvent], None]], RunState]:
-        def work(stop: CancelSignal, listen: Callable[[RunEvent], None]) -> RunState:
+    ) -> Callable[[CancelSignal, OnEvent], RunState]:
+        def work(stop: CancelSignal, listen: OnEvent) -> RunState:
             if previous is None:
                 return self.execute(task, cancel=stop, on_event=listen, **options)
             given = () if task is None else (task,)
@@ -383,11 +394,11 @@ class NexaAgent:
 
     def cancel(self, state: RunState, *, by: EndedBy = EndedBy.USER) -> RunState:
         """Settle a waiting or ownerless run as cancelled. Stop a running one through its ``cancel`` Event instead."""
-        return self._runner(None, None).cancel(_run_id(state), job=self._job(None, _state(state)), by=by)
+        return self._runner(None, None).cancel(checked_run_id(state), job=self._job(None, checked_state(state)), by=by)
 
     def preview(self, state: RunState, call_id: str) -> Preview | None:
         """What a waiting call would do, for the approval; None when its tool cannot tell."""
-        entry = decisions.entry_of(_state(state), call_id)
+        entry = decisions.entry_of(checked_state(state), call_id)
         tool = self._definition.tools.get(entry.name)
         if tool is None or tool.preview is None or entry.arguments is None:
             return None
@@ -407,13 +418,17 @@ class NexaAgent:
     # ------------------------------------------------------------------ where runs live
     def store_of(self, save: SaveCallback | None) -> RunStore:
         """The store that a run with this ``save`` lives in."""
-        return _store_behind(save) or self._memory
+        return store_behind(save) or self._memory
 
-    def _job(self, save: SaveCallback | None, state: RunState | None, **options: Any) -> Job:
-        store = _store_behind(save)
+    def _job(
+        self, save: SaveCallback | None, state: RunState | None, *, cancel: CancelSignal | None = None, **options: Any
+    ) -> Job:
+        check_callables(save, cancel)
+        store = store_behind(save)
         if store is not None:
-            return Job(store=store, **options)
-        return Job(store=self._home_of(state) if state is not None else self._memory, save=save, **options)
+            return Job(store=store, cancel=cancel, **options)
+        home = self._home_of(state) if state is not None else self._memory
+        return Job(store=home, save=save, cancel=cancel, **options)
 
     def _home_of(self, state: RunState) -> RunStore:
         """The store that the state came from; this agent's memory for one that came from nowhere."""
@@ -425,74 +440,23 @@ class NexaAgent:
 
     def _at_home(self, state: RunState) -> RunState:
         """The state with the store that it lives in."""
-        home = self._home_of(_state(state))
+        home = self._home_of(checked_state(state))
         return state if state.origin is home else replace(state, origin=home)
 
     def _fresh(self, state: RunState) -> RunState:
-        return self._home_of(_state(state)).load(state.run_id)
+        return self._home_of(checked_state(state)).load(state.run_id)
 
     def _runner(self, source: ProviderSource | None, model: str | None) -> Runner:
         """The entries for this call's provider: the agent's own, unless another provider or model is named."""
         if source is None and model is None:
             if self._provider is None:
-                self._provider = _made(self._source, self._model)
+                self._provider = made_provider(self._source, self._model)
             provider, label = self._provider, self._model
         else:
-            chosen = _checked_source(source) if source is not None else self._source
+            chosen = checked_source(source) if source is not None else self._source
             label = model if model is not None else (self._model if source is None else None)
-            provider = _made(chosen, label)
+            provider = made_provider(chosen, label)
         identity = provider.identity
         if label is not None and identity.model != label:
             identity = replace(identity, model=label)
         return Runner(self._definition, provider, identity, self._clock, self._hooks)
-
-
-# ------------------------------------------------------------------ arguments
-def _checked_source(source: ProviderSource | None) -> ProviderSource | None:
-    if source is None or hasattr(source, "stream") or callable(source):
-        return source
-    raise InvalidInput(
-        f"provider={source!r:.60} is not a provider.",
-        hint="Give an object with identity and stream(), such as create_provider(…) makes, or a callable that returns one.",
-    )
-
-
-def _made(source: ProviderSource | None, model: str | None) -> Provider:
-    if source is None:
-        raise InvalidInput("This agent has no provider.", hint="Give one to NexaAgent(provider=…).")
-    if hasattr(source, "stream") and not isinstance(source, type):
-        return cast(Provider, source)
-    make = cast("Callable[..., Provider]", source)
-    try:
-        takes_model = bool(inspect.signature(make).parameters)
-    except (TypeError, ValueError):
-        takes_model = False
-    return make(model) if takes_model and model is not None else make()
-
-
-def _checked_config(config: RunConfig | None) -> RunConfig | None:
-    if config is not None and not isinstance(config, RunConfig):
-        raise InvalidInput(f"config={config!r:.60} is not a RunConfig.")
-    return config
-
-
-def _state(state: RunState) -> RunState:
-    if not isinstance(state, RunState):
-        raise InvalidInput(f"{state!r:.60} is not a RunState.", hint="Load it with store.load(run_id).")
-    return state
-
-
-def _run_id(state: RunState) -> RunId:
-    return RunId(checked_id(_state(state).run_id, kind="run"))
-
-
-def _fork_id(fork_of: RunState | RunId) -> RunId:
-    return fork_of.run_id if isinstance(fork_of, RunState) else RunId(checked_id(fork_of, kind="run"))
-
-
-def _store_behind(save: SaveCallback | None) -> RunStore | None:
-    """The run store whose `save` this is, or None for a callable of the caller's own."""
-    owner = getattr(save, "__self__", None)
-    if owner is None or getattr(save, "__name__", "") != "save":
-        return None
-    return cast(RunStore, owner) if all(hasattr(owner, name) for name in _STORE_METHODS) else None

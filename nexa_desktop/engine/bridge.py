@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-Listen = Callable[[RunEvent], None]
+Listen = Callable[[RunEvent], object]
 Work = Callable[[CancelSignal, Listen], T]
 """What runs in the thread: takes the signal to stop on and where to send events."""
 

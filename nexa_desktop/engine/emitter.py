@@ -21,8 +21,8 @@ class Emitter:
         session_id: SessionId,
         *,
         clock: Clock,
-        on_event: Callable[[RunEvent], None] | None,
-        on_text: Callable[[str], None] | None,
+        on_event: Callable[[RunEvent], object] | None,
+        on_text: Callable[[str], object] | None,
     ) -> None:
         self._run_id = run_id
         self._session_id = session_id

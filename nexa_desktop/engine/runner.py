@@ -55,8 +55,8 @@ class Job:
     store: RunStore
     save: SaveCallback | None = None
     cancel: CancelSignal | None = None
-    on_event: Callable[[RunEvent], None] | None = None
-    on_text: Callable[[str], None] | None = None
+    on_event: Callable[[RunEvent], object] | None = None
+    on_text: Callable[[str], object] | None = None
     record: Recorder | None = None
     title: str = ""
     is_sample: bool = False

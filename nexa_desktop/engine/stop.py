@@ -71,6 +71,11 @@ class StopSignal:
         return self._cause
 
     @property
+    def cancel(self) -> CancelSignal | None:
+        """The caller's own Event."""
+        return self._cancel
+
+    @property
     def ended_by(self) -> EndedBy:
         """Who asked for a cancel."""
         return EndedBy(getattr(self._cancel, "ended_by", EndedBy.USER))
@@ -164,7 +169,7 @@ class Watcher:
             self._on_tick = None
 
     def _watch(self) -> None:
-        cancel = self._signal._cancel
+        cancel = self._signal.cancel
         while not self._done and not self._signal.is_set():
             tick = self._on_tick
             if tick is not None:

@@ -5,9 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from nexa_desktop.engine import MemoryStore
 from nexa_desktop.store import SQLiteCheckpointStore
+
+settings.register_profile("engine", deadline=None)  # a busy machine is no failure
+settings.load_profile("engine")
 
 
 @pytest.fixture(params=["memory", "sqlite"])

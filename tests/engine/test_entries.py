@@ -305,3 +305,13 @@ def test_files_travel_with_the_message(store: RunStore, workdir: Path) -> None:
     part = asked.requests[0].messages[0].parts[0]
     assert isinstance(part, FilePart)
     assert asked.limits[0].load_artifact(part.artifact) == b"bytes"
+
+
+@pytest.mark.parametrize("bad", [{"save": 5}, {"cancel": True}, {"config": {"timeout": 5}}])
+def test_bad_arguments_are_named(store: RunStore, workdir: Path, bad: dict[str, Any]) -> None:
+    """Bad input: what is no callable, no signal or no configuration is refused before anything is stored."""
+    asked = provider("a")
+    with pytest.raises(InvalidInput, match=next(iter(bad))):
+        agent_with(asked, workdir).execute("go", **({"save": store.save} | bad))
+    assert store.unfinished() == ()
+    assert asked.requests == []
