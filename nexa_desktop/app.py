@@ -268,7 +268,7 @@ def _make_application() -> "QApplication":
     from PySide6.QtGui import QGuiApplication
     from PySide6.QtWidgets import QApplication
 
-    QCoreApplication.setApplicationName("nexa-desktop")
+    QCoreApplication.setApplicationName("nexa_desktop")  # becomes part of a D-Bus path, which takes no hyphen
     QGuiApplication.setApplicationDisplayName("Nexa Desktop")
     QGuiApplication.setDesktopFileName("ai.nexa.Desktop")
     app = QApplication(sys.argv[:1])

@@ -72,18 +72,19 @@ class _ThemedEngine(QIconEngine):
         return self.scaledPixmap(size, mode, state, 1.0)
 
     def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:
+        # Since Qt 6.8 ``size`` is in device-independent pixels.
         role = "text_faint" if mode is QIcon.Mode.Disabled else self._color_role
         square = min(size.width(), size.height())
-        drawn = _pixmap(self._name, getattr(theme.colors(), role), square, scale)
+        drawn = _pixmap(self._name, getattr(theme.colors(), role), round(square * scale), scale)
         if size.width() <= size.height():
             return drawn
         # Wider than high: the icon at the leading edge, the rest is the gap before a text.
-        wide = QPixmap(size)
+        wide = QPixmap(round(size.width() * scale), round(size.height() * scale))
         wide.setDevicePixelRatio(scale)
         wide.fill(Qt.GlobalColor.transparent)
         painter = QPainter(wide)
         is_mirrored = QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft
-        painter.drawPixmap(QPoint(round((size.width() - square) / scale) if is_mirrored else 0, 0), drawn)
+        painter.drawPixmap(QPoint(size.width() - square if is_mirrored else 0, 0), drawn)
         painter.end()
         return wide
 

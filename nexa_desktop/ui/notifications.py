@@ -83,6 +83,8 @@ class Notifications(QObject):
         bus = QDBusConnection.sessionBus()
         if not bus.isConnected():
             return None
-        bus.connect(_SERVICE, _PATH, _SERVICE, "ActionInvoked", self, SLOT("_clicked(uint,QString)").encode())
+        # The stub asks for bytes; at run time only text is taken (6.11.3).
+        slot: Any = SLOT("_clicked(uint,QString)")
+        bus.connect(_SERVICE, _PATH, _SERVICE, "ActionInvoked", self, slot)
         self._bus = bus
         return bus

@@ -448,6 +448,7 @@ class WindowController(QObject):
         page.chosen.connect(self._store_page_chosen)
         self._store_page = page
         self._window.show_page(page, with_composer=False)
+        page.buttons["retry"].setFocus()
 
     @Slot(object)
     def _store_page_chosen(self, key: str) -> None:

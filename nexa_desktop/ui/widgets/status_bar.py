@@ -70,7 +70,8 @@ class StatusBar(QFrame):
             self._say(self.saved, self.tr("Not saved"), self.tr("Store"), problem, icon="warning", role="danger")
         else:
             text = self.tr("Saved") if is_saved else self.tr("Saving…")
-            self._say(self.saved, text, self.tr("Store"), self.tr("All messages are stored on this machine."))
+            detail = self.tr("All messages are stored on this machine.")
+            self._say(self.saved, text, self.tr("Store"), detail, icon="save")
 
     @Slot()
     def _show_status(self) -> None:
