@@ -46,6 +46,7 @@ from nexa_desktop.providers.protocol import (
 from nexa_desktop.providers.structured import system_text
 from nexa_desktop.providers.validation import Turn, check_turns
 from nexa_desktop.providers.wire_errors import protocol_error, read_error, stream_error
+from nexa_desktop.providers.wire_values import as_count, as_object, as_text
 
 API_VERSION = "2023-06-01"
 DEFAULT_MAX_TOKENS = 8192
@@ -278,15 +279,15 @@ class _Reader:
         is_error = event.event == "error" or "error" in data
         match "error" if is_error else data.get("type") or event.event:
             case "message_start":
-                self._start(_object(data.get("message")))
+                self._start(as_object(data.get("message")))
             case "content_block_start":
-                return self._begin(_index(data, self._endpoint), _object(data.get("content_block")))
+                return self._begin(_index(data, self._endpoint), as_object(data.get("content_block")))
             case "content_block_delta":
-                return self._grow(_index(data, self._endpoint), _object(data.get("delta")))
+                return self._grow(_index(data, self._endpoint), as_object(data.get("delta")))
             case "content_block_stop":
                 return self._close(_index(data, self._endpoint))
             case "message_delta":
-                self._end(_object(data.get("delta")), data.get("usage"))
+                self._end(as_object(data.get("delta")), data.get("usage"))
             case "message_stop":
                 self._is_done = True
             case "error":
@@ -332,8 +333,8 @@ class _Reader:
         if self._is_started:  # seen from a gateway: the same message_start twice
             return
         self._is_started = True
-        self._model = _text(message.get("model"))
-        self._response_id = _text(message.get("id"))
+        self._model = as_text(message.get("model"))
+        self._response_id = as_text(message.get("id"))
         self._merge_usage(message.get("usage"))
 
     def _begin(self, index: int, block: JsonObject) -> Iterable[StreamEvent]:
@@ -341,13 +342,13 @@ class _Reader:
         self._blocks[index] = block
         match block.get("type"):
             case "text":
-                return (self._assembler.text(text),) if (text := _text(block.get("text"))) else ()
+                return (self._assembler.text(text),) if (text := as_text(block.get("text"))) else ()
             case "thinking":
-                return (self._assembler.reasoning(text, key=index),) if (text := _text(block.get("thinking"))) else ()
+                return (self._assembler.reasoning(text, key=index),) if (text := as_text(block.get("thinking"))) else ()
             case "tool_use":
-                return (self._assembler.call(index).add(name=_text(block.get("name")), provider_id=_text(block.get("id"))),)
+                return (self._assembler.call(index).add(name=as_text(block.get("name")), provider_id=as_text(block.get("id"))),)
             case "server_tool_use" | "mcp_tool_use":
-                return (StreamedHostedTool(_text(block.get("name")) or "tool", "started"),)
+                return (StreamedHostedTool(as_text(block.get("name")) or "tool", "started"),)
         return ()
 
     def _grow(self, index: int, delta: JsonObject) -> Iterable[StreamEvent]:
@@ -356,17 +357,17 @@ class _Reader:
             raise protocol_error("a piece of a block that has not begun", self._endpoint)
         match delta.get("type"):
             case "text_delta":
-                text = _text(delta.get("text")) or ""
-                block["text"] = (_text(block.get("text")) or "") + text
+                text = as_text(delta.get("text")) or ""
+                block["text"] = (as_text(block.get("text")) or "") + text
                 return (self._assembler.text(text),) if text else ()
             case "thinking_delta":
-                text = _text(delta.get("thinking")) or ""
-                block["thinking"] = (_text(block.get("thinking")) or "") + text
+                text = as_text(delta.get("thinking")) or ""
+                block["thinking"] = (as_text(block.get("thinking")) or "") + text
                 return (self._assembler.reasoning(text, key=index),) if text else ()
             case "signature_delta":
-                block["signature"] = (_text(block.get("signature")) or "") + (_text(delta.get("signature")) or "")
+                block["signature"] = (as_text(block.get("signature")) or "") + (as_text(delta.get("signature")) or "")
             case "input_json_delta":
-                piece = _text(delta.get("partial_json")) or ""
+                piece = as_text(delta.get("partial_json")) or ""
                 self._inputs.setdefault(index, []).append(piece)
                 if block.get("type") == "tool_use":
                     return (self._assembler.call(index).add(arguments=piece),)
@@ -374,7 +375,7 @@ class _Reader:
                 earlier = block.get("citations")
                 block["citations"] = [*(earlier if isinstance(earlier, list) else ()), delta.get("citation")]
             case "compaction_delta":
-                block["content"] = (_text(block.get("content")) or "") + (_text(delta.get("content")) or "")
+                block["content"] = (as_text(block.get("content")) or "") + (as_text(delta.get("content")) or "")
         return ()
 
     def _close(self, index: int) -> Iterable[StreamEvent]:
@@ -387,7 +388,7 @@ class _Reader:
         if kind == "tool_use" and not streamed and block.get("input"):
             return (self._assembler.call(index).add(arguments=json.dumps(block["input"], ensure_ascii=False)),)
         if kind in ("server_tool_use", "mcp_tool_use"):
-            name = _text(block.get("name")) or "tool"
+            name = as_text(block.get("name")) or "tool"
             self._assembler.hosted(name, json.dumps(block.get("input") or {}, ensure_ascii=False), block.get("input"))
             return (StreamedHostedTool(name, "asked"),)
         if isinstance(kind, str) and kind.endswith("_tool_result"):
@@ -397,10 +398,10 @@ class _Reader:
         return ()
 
     def _end(self, delta: JsonObject, usage: JsonValue) -> None:
-        self._stop_raw = _text(delta.get("stop_reason")) or self._stop_raw
+        self._stop_raw = as_text(delta.get("stop_reason")) or self._stop_raw
         details = delta.get("stop_details")
         if isinstance(details, dict):
-            self._stop_detail = _text(details.get("explanation")) or _text(details.get("category"))
+            self._stop_detail = as_text(details.get("explanation")) or as_text(details.get("category"))
         self._merge_usage(usage)
 
     def _merge_usage(self, usage: JsonValue) -> None:
@@ -411,15 +412,15 @@ class _Reader:
         if not self._usage:
             return None
         fresh, read, written = (
-            _count(self._usage.get(key)) for key in ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens")
+            as_count(self._usage.get(key)) for key in ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens")
         )
         details = self._usage.get("output_tokens_details")
         return ResponseUsage(
             input_tokens=None if fresh is None else fresh + (read or 0) + (written or 0),
-            output_tokens=_count(self._usage.get("output_tokens")),
+            output_tokens=as_count(self._usage.get("output_tokens")),
             cached_tokens=read,
             cache_write_tokens=written,
-            reasoning_tokens=_count(details.get("thinking_tokens")) if isinstance(details, dict) else None,
+            reasoning_tokens=as_count(details.get("thinking_tokens")) if isinstance(details, dict) else None,
             raw=dict(self._usage),
         )
 
@@ -445,18 +446,6 @@ def _index(data: JsonObject, endpoint: Endpoint) -> int:
     if isinstance(index, bool) or not isinstance(index, int):
         raise protocol_error("a block without a number", endpoint)
     return index
-
-
-def _object(value: JsonValue) -> JsonObject:
-    return value if isinstance(value, dict) else {}
-
-
-def _text(value: JsonValue) -> str | None:
-    return value if isinstance(value, str) else None
-
-
-def _count(value: JsonValue) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 PROTOCOL = AnthropicMessages()

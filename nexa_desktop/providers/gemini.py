@@ -36,6 +36,7 @@ from nexa_desktop.providers.protocol import Endpoint, Framing, LoadArtifact, Rep
 from nexa_desktop.providers.structured import system_text
 from nexa_desktop.providers.validation import Turn, check_turns
 from nexa_desktop.providers.wire_errors import protocol_error, read_error, stream_error
+from nexa_desktop.providers.wire_values import as_count, as_flag, as_object, as_text
 
 NO_SIGNATURE = "skip_thought_signature_validator"
 """What the guide "Thought signatures" gives for calls that Gemini did not make."""
@@ -103,10 +104,10 @@ class Gemini:
         return tuple(
             ModelInfo(
                 id=str(row["name"]).removeprefix("models/"),
-                name=_text(row.get("displayName")),
-                context_tokens=_count(row.get("inputTokenLimit")),
-                max_output_tokens=_count(row.get("outputTokenLimit")),
-                supports_reasoning=_flag(row.get("thinking")),
+                name=as_text(row.get("displayName")),
+                context_tokens=as_count(row.get("inputTokenLimit")),
+                max_output_tokens=as_count(row.get("outputTokenLimit")),
+                supports_reasoning=as_flag(row.get("thinking")),
             )
             for row in rows
             if isinstance(row, dict) and row.get("name") and _generates(row.get("supportedGenerationMethods"))
@@ -262,29 +263,29 @@ class _Reader:
             raise protocol_error("a chunk that is not a JSON object", self._endpoint)
         if "error" in chunk:
             raise stream_error(chunk, self._endpoint)
-        self._model = _text(chunk.get("modelVersion")) or self._model
-        self._response_id = _text(chunk.get("responseId")) or self._response_id
+        self._model = as_text(chunk.get("modelVersion")) or self._model
+        self._response_id = as_text(chunk.get("responseId")) or self._response_id
         if isinstance(usage := chunk.get("usageMetadata"), dict):
             self._usage = usage
-        self._blocked = _text(_object(chunk.get("promptFeedback")).get("blockReason")) or self._blocked
+        self._blocked = as_text(as_object(chunk.get("promptFeedback")).get("blockReason")) or self._blocked
         candidates = chunk.get("candidates")
-        candidate = _object(candidates[0]) if isinstance(candidates, list) and candidates else {}
-        pieces = _object(candidate.get("content")).get("parts")
-        events = [e for piece in (pieces if isinstance(pieces, list) else ()) for e in self._part(_object(piece))]
-        events.extend(self._grounding(_object(candidate.get("groundingMetadata"))))
-        self._finish = _text(candidate.get("finishReason")) or self._finish
-        self._detail = _text(candidate.get("finishMessage")) or self._detail
+        candidate = as_object(candidates[0]) if isinstance(candidates, list) and candidates else {}
+        pieces = as_object(candidate.get("content")).get("parts")
+        events = [e for piece in (pieces if isinstance(pieces, list) else ()) for e in self._part(as_object(piece))]
+        events.extend(self._grounding(as_object(candidate.get("groundingMetadata"))))
+        self._finish = as_text(candidate.get("finishReason")) or self._finish
+        self._detail = as_text(candidate.get("finishMessage")) or self._detail
         return events
 
     def _part(self, part: JsonObject) -> Iterator[StreamEvent]:
         self._keep(part)
-        text = _text(part.get("text"))
+        text = as_text(part.get("text"))
         function, code, result = (part.get(key) for key in ("functionCall", "executableCode", "codeExecutionResult"))
         if isinstance(function, dict):
             arguments = function.get("args")
             yield self._assembler.call(len(self._assembler.calls)).add(
-                name=_text(function.get("name")),
-                provider_id=_text(function.get("id")),
+                name=as_text(function.get("name")),
+                provider_id=as_text(function.get("id")),
                 arguments=json.dumps(arguments, ensure_ascii=False) if arguments else "",
             )
         elif isinstance(code, dict):
@@ -338,7 +339,7 @@ class _Reader:
         if not self._usage:
             return None
         prompt, tool_prompt, answer, thoughts, cached = (
-            _count(self._usage.get(key))
+            as_count(self._usage.get(key))
             for key in (
                 "promptTokenCount",
                 "toolUsePromptTokenCount",
@@ -358,22 +359,6 @@ class _Reader:
 
 def _generates(methods: JsonValue) -> bool:
     return not isinstance(methods, list) or "generateContent" in methods
-
-
-def _object(value: JsonValue) -> JsonObject:
-    return value if isinstance(value, dict) else {}
-
-
-def _text(value: JsonValue) -> str | None:
-    return value if isinstance(value, str) else None
-
-
-def _flag(value: JsonValue) -> bool | None:
-    return value if isinstance(value, bool) else None
-
-
-def _count(value: JsonValue) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
 
 
 PROTOCOL = Gemini()

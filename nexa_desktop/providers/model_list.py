@@ -3,6 +3,7 @@
 from nexa_desktop.core.codec import JsonObject, JsonValue
 from nexa_desktop.core.errors import ProtocolError
 from nexa_desktop.core.model_io import ModelInfo
+from nexa_desktop.providers.wire_values import as_count, as_name
 
 
 def read_model_list(body: JsonValue) -> tuple[ModelInfo, ...]:
@@ -19,7 +20,7 @@ def read_model_list(body: JsonValue) -> tuple[ModelInfo, ...]:
         models.append(
             ModelInfo(
                 id=identifier,
-                name=_string(fields.get("display_name")) or _string(fields.get("name")),
+                name=as_name(fields.get("display_name")) or as_name(fields.get("name")),
                 context_tokens=_context_of(fields),
                 supports_tools=_supports(fields, "tools"),
                 supports_images=_takes_images(fields),
@@ -33,7 +34,7 @@ def _context_of(row: JsonObject) -> int | None:
     meta = row.get("meta")
     found = [row.get(key) for key in ("context_length", "context_window", "max_context_length", "max_model_len")]
     found.append(meta.get("n_ctx") if isinstance(meta, dict) else None)
-    return next((count for value in found if (count := _count(value))), None)
+    return next((count for value in found if (count := as_count(value))), None)
 
 
 def _supports(row: JsonObject, feature: str) -> bool | None:
@@ -54,11 +55,3 @@ def _takes_images(row: JsonObject) -> bool | None:
     capabilities = row.get("capabilities")
     vision = capabilities.get("vision") if isinstance(capabilities, dict) else None
     return vision if isinstance(vision, bool) else None
-
-
-def _count(value: JsonValue) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
-
-
-def _string(value: JsonValue) -> str | None:
-    return value if isinstance(value, str) and value else None

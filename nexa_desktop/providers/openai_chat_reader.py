@@ -9,6 +9,7 @@ from nexa_desktop.core.model_io import ModelReply, StreamEvent
 from nexa_desktop.providers.assembler import ReplyAssembler, parse_json
 from nexa_desktop.providers.protocol import Endpoint, ServerSentEvent
 from nexa_desktop.providers.wire_errors import protocol_error, stream_error
+from nexa_desktop.providers.wire_values import as_count, as_name
 
 REASONING_FIELDS = ("reasoning_content", "reasoning")
 _STOPS = {
@@ -86,8 +87,8 @@ class ChatReader:
         return ModelReply(parts, stop, usage=read_usage(self._usage), model=self._model, response_id=self._id)
 
     def _chunk(self, chunk: JsonObject, field: str) -> list[StreamEvent]:
-        self._id = self._id or _string(chunk.get("id"))
-        self._model = self._model or _string(chunk.get("model"))
+        self._id = self._id or as_name(chunk.get("id"))
+        self._model = self._model or as_name(chunk.get("model"))
         self._take_usage(chunk)
         if chunk.get("error"):
             raise stream_error(chunk, self._endpoint)
@@ -106,7 +107,7 @@ class ChatReader:
         if not isinstance(delta, dict):
             delta = choice.get("message" if field == "delta" else "delta")
         events = list(self._delta(delta)) if isinstance(delta, dict) else []
-        self._finish = _string(choice.get("finish_reason")) or self._finish
+        self._finish = as_name(choice.get("finish_reason")) or self._finish
         return events
 
     def _delta(self, delta: JsonObject) -> Iterator[StreamEvent]:
@@ -170,7 +171,7 @@ class ChatReader:
     def _call(self, piece: JsonObject) -> StreamEvent:
         function = piece.get("function")
         fields: JsonObject = function if isinstance(function, dict) else {}
-        identifier, name = _string(piece.get("id")), _string(fields.get("name"))
+        identifier, name = as_name(piece.get("id")), as_name(fields.get("name"))
         builder = self._assembler.call(self._call_key(piece.get("index"), identifier, name))
         arguments = fields.get("arguments")
         text = (
@@ -292,16 +293,16 @@ def read_usage(raw: JsonObject | None) -> ResponseUsage | None:
     """Usage in our terms; None when the server gave none."""
     if raw is None:
         return None
-    prompt, completion, total = (_count(raw.get(key)) for key in ("prompt_tokens", "completion_tokens", "total_tokens"))
-    cached = _count(_inside(raw, "prompt_tokens_details", "cached_tokens"))
-    reasoning = _count(_inside(raw, "completion_tokens_details", "reasoning_tokens"))
+    prompt, completion, total = (as_count(raw.get(key)) for key in ("prompt_tokens", "completion_tokens", "total_tokens"))
+    cached = as_count(_inside(raw, "prompt_tokens_details", "cached_tokens"))
+    reasoning = as_count(_inside(raw, "completion_tokens_details", "reasoning_tokens"))
     if reasoning and prompt is not None and completion is not None and total == prompt + completion + reasoning:
         completion += reasoning  # xAI counts reasoning beside the completion, not inside it
     return ResponseUsage(
         input_tokens=prompt,
         output_tokens=completion,
-        cached_tokens=cached if cached is not None else _count(raw.get("prompt_cache_hit_tokens")),
-        cache_write_tokens=_count(_inside(raw, "prompt_tokens_details", "cache_write_tokens")),
+        cached_tokens=cached if cached is not None else as_count(raw.get("prompt_cache_hit_tokens")),
+        cache_write_tokens=as_count(_inside(raw, "prompt_tokens_details", "cache_write_tokens")),
         reasoning_tokens=reasoning,
         raw=raw,
     )
@@ -310,11 +311,3 @@ def read_usage(raw: JsonObject | None) -> ResponseUsage | None:
 def _inside(raw: JsonObject, outer: str, inner: str) -> JsonValue:
     value = raw.get(outer)
     return value.get(inner) if isinstance(value, dict) else None
-
-
-def _count(value: JsonValue) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
-
-
-def _string(value: JsonValue) -> str | None:
-    return value if isinstance(value, str) and value else None

@@ -39,6 +39,7 @@ from nexa_desktop.providers.protocol import Endpoint, Framing, LoadArtifact, Rep
 from nexa_desktop.providers.structured import system_text
 from nexa_desktop.providers.validation import Turn, check_turns
 from nexa_desktop.providers.wire_errors import protocol_error, read_error, stream_error
+from nexa_desktop.providers.wire_values import as_count, as_object, as_text
 
 KEEPS_NOTHING = frozenset({"openai", "azure", "openrouter", "xai"})
 """Vendors that know ``store`` and give encrypted reasoning."""
@@ -288,7 +289,7 @@ class _Reader:
         if not isinstance(kind, str):
             return ()
         if isinstance(data.get("response"), dict):
-            return self._whole(_object(data["response"]), kind)
+            return self._whole(as_object(data["response"]), kind)
         place = self._place(data)
         return () if place is None else self._piece(kind, place, data)
 
@@ -308,8 +309,8 @@ class _Reader:
             parts,
             stop,
             usage=_usage(self._response.get("usage")),
-            model=_text(self._response.get("model")),
-            response_id=_text(self._response.get("id")),
+            model=as_text(self._response.get("model")),
+            response_id=as_text(self._response.get("id")),
         )
 
     # -- events
@@ -318,7 +319,7 @@ class _Reader:
         index = data.get("output_index")
         if isinstance(index, int) and not isinstance(index, bool):
             return index
-        name = _text(data.get("item_id")) or _text(_object(data.get("item")).get("id"))
+        name = as_text(data.get("item_id")) or as_text(as_object(data.get("item")).get("id"))
         return None if name is None else self._places.setdefault(name, len(self._places))
 
     def _whole(self, response: JsonObject, kind: str) -> Iterable[StreamEvent]:
@@ -337,12 +338,12 @@ class _Reader:
         return events
 
     def _piece(self, kind: str, place: int, data: JsonObject) -> Iterable[StreamEvent]:
-        delta = _text(data.get("delta")) or ""
+        delta = as_text(data.get("delta")) or ""
         match kind:
             case "response.output_item.added":
-                return self._item(place, _object(data.get("item")), is_done=False)
+                return self._item(place, as_object(data.get("item")), is_done=False)
             case "response.output_item.done":
-                return self._item(place, _object(data.get("item")), is_done=True)
+                return self._item(place, as_object(data.get("item")), is_done=True)
             case "response.output_text.delta" if delta:
                 self._spoken.add(place)
                 return (self._assembler.text(delta),)
@@ -362,7 +363,7 @@ class _Reader:
 
     def _item(self, place: int, item: JsonObject, *, is_done: bool) -> Iterable[StreamEvent]:
         """An item begins or ends. What was not streamed of it is taken from its end."""
-        kind = _text(item.get("type")) or ""
+        kind = as_text(item.get("type")) or ""
         if is_done or place not in self._items:
             self._items[place] = item
         if kind in _CALLS:
@@ -382,10 +383,10 @@ class _Reader:
     def _call(self, place: int, item: JsonObject, *, is_done: bool) -> Iterable[StreamEvent]:
         builder = self._assembler.call(place)
         is_custom = item.get("type") == "custom_tool_call"
-        said = _text(item.get("input" if is_custom else "arguments")) or ""
+        said = as_text(item.get("input" if is_custom else "arguments")) or ""
         if not is_done or builder.raw:
             said = ""
-        event = builder.add(name=_text(item.get("name")), provider_id=_text(item.get("call_id")), arguments=said)
+        event = builder.add(name=as_text(item.get("name")), provider_id=as_text(item.get("call_id")), arguments=said)
         if is_done and is_custom:
             builder.arguments = [json.dumps({"input": builder.raw}, ensure_ascii=False)]
         return (event,)
@@ -396,9 +397,9 @@ class _Reader:
             if not isinstance(part, dict):
                 continue
             if part.get("type") == "refusal" and place not in self._refused:
-                self._refusal.append(_text(part.get("refusal")) or "")
+                self._refusal.append(as_text(part.get("refusal")) or "")
             is_new = part.get("type") in ("output_text", "text") and place not in self._spoken
-            if is_new and (text := _text(part.get("text"))):
+            if is_new and (text := as_text(part.get("text"))):
                 yield self._assembler.text(text)
 
     def _reasoning(self, place: int, item: JsonObject) -> Iterator[StreamEvent]:
@@ -407,7 +408,7 @@ class _Reader:
         for field in ("summary", "content"):
             pieces = item.get(field)
             for number, piece in enumerate(pieces if isinstance(pieces, list) else ()):
-                if isinstance(piece, dict) and (text := _text(piece.get("text"))):
+                if isinstance(piece, dict) and (text := as_text(piece.get("text"))):
                     yield self._assembler.reasoning(text, key=(place, field, number))
 
     # -- the end
@@ -417,7 +418,7 @@ class _Reader:
         if self._status == "cancelled":
             return Stop(StopReason.INTERRUPTED, raw=self._status, detail=detail, cause="provider")
         if self._status == "incomplete":
-            why = _text(_object(self._response.get("incomplete_details")).get("reason"))
+            why = as_text(as_object(self._response.get("incomplete_details")).get("reason"))
             return Stop(_INCOMPLETE.get(why or "", StopReason.OTHER), raw=why or self._status)
         if self._refusal:
             return Stop(StopReason.REFUSAL, raw=self._status, detail="".join(self._refusal))
@@ -435,35 +436,23 @@ def _usage(raw: JsonValue) -> ResponseUsage | None:
     if not isinstance(raw, dict):
         return None
     return ResponseUsage(
-        input_tokens=_count(raw.get("input_tokens")),
-        output_tokens=_count(raw.get("output_tokens")),
-        cached_tokens=_count(_object(raw.get("input_tokens_details")).get("cached_tokens")),
-        cache_write_tokens=_count(_object(raw.get("input_tokens_details")).get("cache_write_tokens")),
-        reasoning_tokens=_count(_object(raw.get("output_tokens_details")).get("reasoning_tokens")),
+        input_tokens=as_count(raw.get("input_tokens")),
+        output_tokens=as_count(raw.get("output_tokens")),
+        cached_tokens=as_count(as_object(raw.get("input_tokens_details")).get("cached_tokens")),
+        cache_write_tokens=as_count(as_object(raw.get("input_tokens_details")).get("cache_write_tokens")),
+        reasoning_tokens=as_count(as_object(raw.get("output_tokens_details")).get("reasoning_tokens")),
         raw=raw,
     )
 
 
 def _hosted_summary(item: JsonObject) -> str:
-    action = _object(item.get("action"))
+    action = as_object(item.get("action"))
     said = action.get("query") or action.get("url") or item.get("code") or item.get("name") or item.get("status") or ""
     return str(said)[:500]
 
 
-def _object(value: JsonValue) -> JsonObject:
-    return value if isinstance(value, dict) else {}
-
-
-def _text(value: JsonValue) -> str | None:
-    return value if isinstance(value, str) else None
-
-
 def _number(value: JsonValue) -> int:
     return value if isinstance(value, int) else 0
-
-
-def _count(value: JsonValue) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
 
 
 PROTOCOL = OpenAIResponses()
