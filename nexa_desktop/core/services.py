@@ -14,7 +14,7 @@ from nexa_desktop.core.codec import Value
 from nexa_desktop.core.events import RunEvent
 from nexa_desktop.core.ids import CallId, RunId, SessionId
 from nexa_desktop.core.library import SessionSettings
-from nexa_desktop.core.messages import FilePart, UserInput
+from nexa_desktop.core.messages import ArtifactRef, FilePart, UserInput
 from nexa_desktop.core.model_io import ModelInfo
 from nexa_desktop.core.permissions import PermissionRule, RuleOffer
 from nexa_desktop.core.ports import RuleBook, SecretStore, SessionLibrary
@@ -241,5 +241,7 @@ class Services:
     """Allow rules to offer beside a waiting call's approval, narrowest first; None: none are offered."""
     rule_text: Callable[[PermissionRule], str] | None = None
     """The one sentence of what a rule covers; pure."""
+    read_artifact: Callable[[ArtifactRef], bytes] | None = None
+    """A large content by its reference, verified; raises `ArtifactMissing`. None: this build cannot show them."""
     mcp_status: Callable[[], tuple[McpStatus, ...]] | None = None
     """How the configured MCP servers are; None: this build has no MCP."""

@@ -5,6 +5,7 @@ was interrupted is offered. Nothing of that happens before the first paint.
 """
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 from nexa_desktop.core.errors import NexaError
 from nexa_desktop.core.ids import RunId, SessionId
 from nexa_desktop.core.library import NeedsYouRow, SearchHit, SessionPhase
+from nexa_desktop.core.messages import ArtifactRef
 from nexa_desktop.core.runs import RunState, RunStatus
 from nexa_desktop.core.services import Services
 from nexa_desktop.ui import theme
@@ -222,6 +224,8 @@ class WindowController(QObject):
             view.abandon_requested.connect(self.turns.abandon)
             view.run_selected.connect(self._run_selected)
             theme.notifier().changed.connect(view.set_theme_changed)
+            view.set_artifact_loader(self._services.read_artifact)
+            view.artifact_requested.connect(self._open_artifact)
         return self._page
 
     @Slot(object)
@@ -513,6 +517,20 @@ class WindowController(QObject):
     def _open_link(self, url: str) -> None:
         QDesktopServices.openUrl(QUrl(url))
 
+    @Slot(object)
+    def _open_artifact(self, ref: ArtifactRef) -> None:
+        """Show a large output as a whole, read in the background."""
+        read = self._services.read_artifact
+        if read is None:
+            self._window.toast.say(self.tr("This output cannot be shown here."))
+            return
+        self.tasks.start(lambda: read(ref), partial(self._show_artifact, ref), self._show_error, name="artifact")
+
+    def _show_artifact(self, ref: ArtifactRef, content: bytes) -> None:
+        from nexa_desktop.ui.widgets.artifact_viewer import ArtifactViewer
+
+        ArtifactViewer.ask(self._window, ref, content)
+
     @Slot()
     def _open_data(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._services.data_directory)))
@@ -543,6 +561,7 @@ class WindowController(QObject):
             made = self._inspector = InspectorController(self._services.runs, self.tasks, self._window.inspector())
             made.run_opened.connect(self.turns.select_run)
             made.continue_from.connect(self.turns.continue_from)
+            self._window.inspector().artifact_requested.connect(self._open_artifact)
         return self._inspector
 
     @Slot(object)

@@ -1,7 +1,7 @@
 """The page of a session that has not begun: what can be done, and what to do when there is no model yet."""
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from nexa_desktop.core.settings import OFFLINE_CONNECTION_ID, AppSettings
@@ -75,9 +75,15 @@ class WelcomePage(QWidget):
         super().resizeEvent(event)
         self._fit()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fit()
+
     @Slot()
     def _fit(self) -> None:
         """The buttons in one centred row if there is room, in more otherwise."""
+        if not self.isVisible():
+            return  # a first size comes with the first showing
         shown = [widget for widget in (self.setup_button, *self._suggestions, self.sample_button) if not widget.isHidden()]
         whole = sum(widget.sizeHint().width() + theme.space(2) for widget in shown)
         width = max(theme.space(40), min(whole, self.width() - theme.space(14)))
