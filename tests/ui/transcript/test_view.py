@@ -167,10 +167,11 @@ def test_a_page_is_asked_for_once_at_the_start(transcript: Transcript) -> None:
     transcript.load(page)
     assert asked.count() == 0
     transcript.scroll(0)
+    transcript.qtbot.waitUntil(lambda: asked.count() == 1)
     transcript.paint()
-    assert asked.count() == 1
     transcript.model.prepend(page_of(conversation(5, seed=3), prefix="old"))
     transcript.scroll(0)
+    transcript.qtbot.wait(30)
     assert asked.count() == 1
 
 
@@ -199,7 +200,7 @@ def test_a_step_opens_to_arguments_and_result(transcript: Transcript) -> None:
     assert '"path": "nexa_desktop/store/database.py"' in text
     assert "line 20" in text
     assert "line 59" not in text
-    transcript.click_spot(row, "Show 31 more line")
+    transcript.click_spot(row, "Show more lines (31)")
     assert "line 59" in transcript.shown_text(row)
     transcript.click_spot(row, "read_file")
     assert transcript.shown_text(row) == ""
@@ -213,7 +214,7 @@ def test_a_huge_result_is_shown_bit_by_bit(transcript: Transcript) -> None:
     box = transcript.view.column.boxes[1]
     box.set_open(True)
     assert len(transcript.shown_text(1).split("\n")) < 50
-    transcript.click_spot(1, "more line")
+    transcript.click_spot(1, "Show more lines")
     assert 2_000 < len(transcript.shown_text(1).split("\n")) < 2_100
 
 
@@ -258,7 +259,7 @@ def test_a_failed_turn_offers_a_retry(transcript: Transcript) -> None:
     transcript.click_spot(row, "Retry")
     assert retried.at(0) == ["run_5"]
     limit = next(i for i, r in enumerate(transcript.model.rows) if isinstance(r, TurnRow) and r.run_id == "run_4")
-    assert "limit of 2 model call" in transcript.shown_text(limit)
+    assert "limit of model calls" in transcript.shown_text(limit)
     assert not any("Continue this turn" in spot.name for spot in transcript.spots(limit))
 
 

@@ -45,6 +45,8 @@ from nexa_desktop.ui.widgets.transcript.style import Style
 from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece
 from nexa_desktop.ui.widgets.transcript.thumbnails import LoadArtifact, Thumbnails
 
+_ASK_AGAIN_S = 5.0
+
 
 class TranscriptView(QAbstractScrollArea):
     """Shows a `TranscriptModel`. All signals carry objects."""
@@ -72,7 +74,7 @@ class TranscriptView(QAbstractScrollArea):
         self._zoom_percent = 100
         self._style = Style.now()
         self._was_at_bottom = True
-        self._waits_for_older = False
+        self._asked_for_older_at: float | None = None
         self._wanted: tuple[RunId, int, str] | None = None
         self.current_row = -1
         self.focused_action: Action | None = None
@@ -94,6 +96,9 @@ class TranscriptView(QAbstractScrollArea):
         self._overlays.footer_resized.connect(self.relayout)
         self._overlays.rail.prompt_chosen.connect(self._go_to_row)
         self._overlays.jump.clicked.connect(self.jump_to_latest)
+        self._older_in_sight = QTimer(self)
+        self._older_in_sight.setSingleShot(True)
+        self._older_in_sight.timeout.connect(self.request_older)
         self._clock = QTimer(self)
         self._clock.setInterval(1_000)
         self._clock.timeout.connect(self._tick)
@@ -265,7 +270,7 @@ class TranscriptView(QAbstractScrollArea):
         self._streaming.clear()
         self.selection.clear()
         self.current_row, self.focused_action = -1, None
-        self._waits_for_older = False
+        self._asked_for_older_at = None
         self.column.reset(self._model.rows if self._model is not None else ())
         self.geometry_.is_sticking = True
         self._prompts_changed()
@@ -285,10 +290,10 @@ class TranscriptView(QAbstractScrollArea):
             self._prompts_changed()
         if any(isinstance(row, ActivityRow) for row in rows):
             self._clock.start()
-        is_older_page = first == 0 and self._waits_for_older
+        is_older_page = first == 0 and self._asked_for_older_at is not None
         self.relayout()
         if is_older_page:
-            self._waits_for_older = False
+            self._asked_for_older_at = None
             self.finder.refresh()
             self._try_wanted()
 
@@ -345,12 +350,14 @@ class TranscriptView(QAbstractScrollArea):
     def _repaint(self, _: object) -> None:
         self.viewport().update()
 
+    @Slot()
     def request_older(self) -> bool:
-        """Ask for the page before the first row, once until it comes. False when there is none."""
+        """Ask for the page before the first row; again only when it has not come for a while. False: there is none."""
         if self._model is None or not self._model.has_older:
             return False
-        if not self._waits_for_older:
-            self._waits_for_older = True
+        now = time.monotonic()
+        if self._asked_for_older_at is None or now - self._asked_for_older_at > _ASK_AGAIN_S:
+            self._asked_for_older_at = now
             self.older_requested.emit()
         return True
 
@@ -381,7 +388,7 @@ class TranscriptView(QAbstractScrollArea):
             for index in range(first, last):
                 self._rows_painter.paint_row(painter, index)
             if first == 0 and self.geometry_.top < self.geometry_.view_height:
-                self.request_older()
+                self._older_in_sight.start()  # not from here: whoever answers may change what is being painted
         painter.end()
         self._streaming.painted(time.thread_time() - begun)
 
