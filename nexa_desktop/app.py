@@ -40,11 +40,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _EXIT_USAGE
     if data_directory is None:
         return 0
-    from nexa_desktop.ui.preflight import problem
+    from nexa_desktop.preflight import problem
 
     trouble = problem()
     if trouble is not None:
-        sys.stderr.write(trouble + "\n")
+        sys.stderr.write(f"{trouble}\n")
         return _EXIT_PREFLIGHT
     return _Application(data_directory or None).run()
 
@@ -291,12 +291,11 @@ def _state_file(paths: "Paths") -> "QSettings":
 def _apply_look(app: "QApplication", state: "QSettings | None") -> None:
     """The look and language of the last time, before the settings are read."""
     from nexa_desktop.core.settings import ThemeChoice
-    from nexa_desktop.ui import theme
-    from nexa_desktop.ui.housekeeping import install_translations
+    from nexa_desktop.ui import language, theme
 
-    remembered, zoom, language = (
+    remembered, zoom, wanted = (
         (str(state.value(name) or "") for name in ("theme", "zoom", "language")) if state is not None else ("", "", "")
     )
     choice = ThemeChoice(remembered) if remembered in set(ThemeChoice) else ThemeChoice.SYSTEM
-    install_translations(app, language)
+    language.install(app, wanted)
     theme.apply(app, choice, int(zoom) if zoom.isdecimal() else 100)

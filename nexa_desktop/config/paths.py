@@ -7,20 +7,15 @@ The offline model is 98 MB and the same for all: it lives in the user's cache (`
 """
 
 import os
-import sys
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from nexa_desktop.core.errors import ConfigurationError
+from nexa_desktop.core.mounts import network_file_system
 
 APP_NAME = "nexa-desktop"
-_NETWORK_FILE_SYSTEMS = frozenset(
-    {"nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ncpfs", "ceph", "glusterfs", "lustre", "davfs", "fuse.sshfs"}
-    | {"fuse.rclone", "fuse.glusterfs", "fuse.davfs2", "fuse.s3fs", "fuse.gcsfuse", "fuse.curlftpfs", "fuse.ceph"}
-)
-_WINDOWS_REMOTE_DRIVE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,38 +90,6 @@ def prepare(paths: Paths) -> Paths:
             hint="Sessions could be damaged there. Choose a directory on this machine with --data-dir or NEXA_DATA_DIR.",
         )
     return Paths(data=paths.data.resolve(), state=paths.state, logs=paths.logs, cache=paths.cache, models=paths.models)
-
-
-def network_file_system(path: Path) -> str | None:
-    """The kind of network file system ``path`` is on, or None when it is local or cannot be told."""
-    if sys.platform == "win32":
-        import ctypes
-
-        drive = path.absolute().anchor
-        is_remote = drive.startswith("\\\\") or ctypes.windll.kernel32.GetDriveTypeW(drive) == _WINDOWS_REMOTE_DRIVE
-        return "a network drive" if is_remote else None
-    try:
-        table = Path("/proc/self/mountinfo").read_text(encoding="utf-8", errors="surrogateescape")
-    except OSError:
-        return None
-    return network_mount(table, path.resolve())
-
-
-def network_mount(mountinfo: str, path: Path) -> str | None:
-    """The same, from the text of Linux's ``mountinfo`` (``proc(5)``): the last longest mount point above ``path`` counts."""
-    best, found = -1, None
-    for line in mountinfo.splitlines():
-        before, separator, after = line.partition(" - ")
-        fields, kinds = before.split(" "), after.split(" ")
-        if not separator or len(fields) < 5:
-            continue
-        mount_point = Path(fields[4].replace(r"\040", " ").replace(r"\011", "\t").replace(r"\134", "\\"))
-        if path.is_relative_to(mount_point) and len(mount_point.parts) >= best:
-            best = len(mount_point.parts)
-            # A Windows drive inside WSL is served over 9p; a virtual machine's own root may be 9p and is local
-            is_remote = kinds[0] in _NETWORK_FILE_SYSTEMS or (kinds[0] == "9p" and "aname=drvfs" in after)
-            found = kinds[0] if is_remote else None
-    return found
 
 
 def _make_private(directory: Path) -> None:

@@ -10,12 +10,9 @@ import threading
 from pathlib import Path
 
 from nexa_desktop.core.errors import StoreUnavailable
+from nexa_desktop.core.mounts import network_file_system
 from nexa_desktop.store import faults
 
-_NETWORK = frozenset(
-    {"nfs", "nfs4", "cifs", "smb3", "smbfs", "ncpfs", "afs", "ceph", "glusterfs", "lustre", "davfs", "gpfs", "beegfs"}
-)
-_NETWORK_FUSE = ("sshfs", "rclone", "davfs", "glusterfs", "s3fs", "gcsfuse", "cifs", "nfs")
 _SMALLEST_BYTES = 512  # the smallest page
 _creation = threading.Lock()
 
@@ -47,29 +44,12 @@ def prepare(path: Path) -> bool:
 
 def refuse_network(path: Path) -> None:
     """Raise `StoreUnavailable` when ``path`` is known to lie on a network file system: locks cannot be trusted there."""
-    kind = network_kind(path)
+    kind = network_file_system(path)
     if kind is not None:
         raise StoreUnavailable(
             f"{path} lies on a network file system ({kind}), where a store is not safe.",
             hint="Choose a data directory on a local disk.",
         )
-
-
-def network_mount(path: str, mountinfo: str) -> str | None:
-    """The type of the mount that holds ``path`` when it is a network one. ``mountinfo`` as in ``/proc/self/mountinfo``."""
-    best, kind = "", ""
-    for line in mountinfo.splitlines():
-        left, _, right = line.partition(" - ")
-        fields, details = left.split(), right.split()
-        if len(fields) < 5 or not details:
-            continue
-        point = fields[4].replace("\\040", " ").replace("\\011", "\t").replace("\\134", "\\")
-        holds = path == point or path.startswith(point.rstrip("/") + "/")
-        if holds and len(point) >= len(best):
-            best, kind = point, details[0]
-    if kind in _NETWORK or (kind.startswith("fuse") and any(name in kind for name in _NETWORK_FUSE)):
-        return kind
-    return None
 
 
 def make_folder(folder: Path) -> None:
@@ -110,30 +90,3 @@ def _check_existing(path: Path) -> None:
 def lock_directory(path: Path) -> Path:
     """Where the lock files of the store at ``path`` lie."""
     return path.parent / "locks"
-
-
-if sys.platform == "linux":
-
-    def network_kind(path: Path) -> str | None:
-        """The network file system that ``path`` lies on, as far as this platform tells, or None."""
-        try:
-            mounts = Path("/proc/self/mountinfo").read_text(errors="replace")
-        except OSError:
-            return None
-        return network_mount(os.path.realpath(path), mounts)
-
-elif sys.platform == "win32":
-
-    def network_kind(path: Path) -> str | None:
-        """The network file system that ``path`` lies on, as far as this platform tells, or None."""
-        import ctypes
-
-        anchor = path.absolute().anchor
-        is_remote = anchor.startswith("\\\\") or ctypes.windll.kernel32.GetDriveTypeW(anchor) == 4
-        return "network drive" if is_remote else None
-
-else:
-
-    def network_kind(path: Path) -> str | None:
-        """The network file system that ``path`` lies on, as far as this platform tells, or None."""
-        return None

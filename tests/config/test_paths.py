@@ -8,17 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from nexa_desktop.config.paths import models_directory, network_mount, prepare, resolve_paths
+from nexa_desktop.config.paths import models_directory, prepare, resolve_paths
 from nexa_desktop.core.errors import ConfigurationError
-
-MOUNTS = """\
-22 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda1 rw
-40 22 0:35 / /home rw,relatime shared:20 - nfs4 server:/home rw,vers=4.2
-41 40 0:36 / /home/ann/local\\040disk rw - ext4 /dev/vdb1 rw
-42 22 0:37 / /mnt/c rw,noatime - 9p C:\\134 rw,aname=drvfs;path=C:\\;uid=1000
-43 22 0:38 / /srv rw - 9p /dev/root rw,trans=virtio
-44 22 0:39 / /mnt/box rw - fuse.sshfs ann@box: rw
-"""
 
 
 def test_option_wins_over_environment_and_environment_over_platform(tmp_path: Path) -> None:
@@ -78,19 +69,3 @@ def test_read_only_directory_is_told_at_the_start(tmp_path: Path) -> None:
         cwd=Path(__file__).parents[2],
     )
     assert "cannot be written (Permission denied)" in done.stdout, done.stderr
-
-
-@pytest.mark.parametrize(
-    ("path", "kind"),
-    [
-        ("/var/lib/nexa", None),
-        ("/home/ann/.local/share/nexa-desktop", "nfs4"),
-        ("/home/ann/local disk/nexa", None),
-        ("/mnt/c/Users/ann", "9p"),
-        ("/srv/nexa", None),
-        ("/mnt/box/nexa", "fuse.sshfs"),
-    ],
-)
-def test_network_file_systems_are_told_from_local_ones(path: str, kind: str | None) -> None:
-    """The nearest mount decides: a local disk below a network home is local, a Windows drive in WSL is not."""
-    assert network_mount(MOUNTS, Path(path)) == kind

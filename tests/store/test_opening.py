@@ -11,7 +11,6 @@ import pytest
 from nexa_desktop.core.errors import NexaError, StoreDamaged, StoreTooNew, StoreUnavailable
 from nexa_desktop.core.library import SessionQuery
 from nexa_desktop.store import SQLiteCheckpointStore, StoredRules, StoredSessions, StoreTransfer
-from nexa_desktop.store.location import network_kind, network_mount
 from nexa_desktop.store.migrations import backup_path, migrate
 from nexa_desktop.store.schema import SCHEMA_VERSION, STEPS, Step
 from tests.support.store_build import new_store, whole_run
@@ -240,32 +239,3 @@ def test_a_failing_migration_changes_nothing(file: Path) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ network
-MOUNTS = r"""
-22 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw
-30 22 0:50 / /home/me/remote\040share rw,relatime shared:2 - nfs4 server:/export rw
-31 22 0:51 / /mnt/win rw - cifs //host/share rw
-32 22 0:52 / /mnt/ssh rw - fuse.sshfs me@host: rw
-33 31 0:53 / /mnt/win/local rw - tmpfs tmpfs rw
-short line
-"""
-
-
-@pytest.mark.parametrize(
-    ("path", "kind"),
-    [
-        ("/home/me/nexa.db", None),
-        ("/home/me/remote share/a/nexa.db", "nfs4"),
-        ("/home/me/remote shared/nexa.db", None),
-        ("/mnt/win/nexa.db", "cifs"),
-        ("/mnt/win/local/nexa.db", None),
-        ("/mnt/ssh/nexa.db", "fuse.sshfs"),
-    ],
-)
-def test_network_file_systems_are_recognised(path: str, kind: str | None) -> None:
-    """A store on NFS, SMB or sshfs is refused: the innermost mount that holds the path decides."""
-    assert network_mount(path, MOUNTS) == kind
-
-
-def test_a_local_folder_is_accepted(tmp_path: Path) -> None:
-    """The tests' own disk is not taken for a network one."""
-    assert network_kind(tmp_path / "nexa.db") is None
