@@ -1,4 +1,4 @@
-"""What the whole process needs from the GUI thread: the collector, uncaught exceptions, translations, signals."""
+"""What the whole process needs from the GUI thread: the collector, uncaught exceptions, signals."""
 
 import gc
 import logging
@@ -9,10 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from types import FrameType, TracebackType
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QTimer, QTranslator, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication
-
-from nexa_desktop.ui.resources import resource
 
 _log = logging.getLogger(__name__)
 _THRESHOLDS = (700, 10, 10)
@@ -74,19 +72,6 @@ class Excepthook(QObject):
     def _on_thread_exception(self, told: threading.ExceptHookArgs) -> None:
         if told.exc_value is not None:
             self._on_exception(told.exc_type, told.exc_value, told.exc_traceback)
-
-
-def install_translations(app: QApplication, language: str) -> None:
-    """Texts in ``language`` (empty: the system's), ours and Qt's own; the direction of the shell with it."""
-    locale = QLocale(language) if language else QLocale.system()
-    QLocale.setDefault(locale)
-    app.setLayoutDirection(locale.textDirection())
-    ours, qts = str(resource("translations")), QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    for name, directory, otherwise in (("nexa", ours, "nexa_en"), ("qtbase", qts, "")):
-        translator = QTranslator(app)
-        # The English file holds the forms of counted texts only: "1 branch", "2 branches".
-        if translator.load(locale, name, "_", directory) or (otherwise and translator.load(otherwise, directory)):
-            app.installTranslator(translator)
 
 
 def quit_on_signals(quit_now: Callable[[], None], parent: QObject) -> None:

@@ -1,0 +1,75 @@
+"""Which language the window speaks, and which way it runs.
+
+==============================  ===================================  ===========================
+``AppSettings.language``        texts                                dates, numbers, direction
+==============================  ===================================  ===========================
+empty                           the first of the system's languages  the system's
+                                that we have, else English
+a code, such as ``zh_CN``       that language, else English          that language's
+==============================  ===================================  ===========================
+
+English has a file too: it holds the plurals ("1 branch", "2 branches"; the sources say "%n branch(es)"). Qt's own texts
+(buttons of file dialogs, menus of text fields) come in the language of ours, so that no window speaks two. A
+right-to-left language mirrors the window even while its texts are English; ``NEXA_LAYOUT_DIRECTION=rtl`` or ``ltr`` does
+so in any language, for testing.
+
+What the engine and the vendors say (`NexaError.message`, tool output) stays as it was said.
+"""
+
+import os
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, Qt, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from nexa_desktop.ui.resources import resource
+
+DIRECTION_VARIABLE = "NEXA_LAYOUT_DIRECTION"
+NAMES = {"en": "English", "zh_CN": "简体中文"}
+"""The languages that the window speaks, each by its own name; the keys are what `AppSettings.language` holds."""
+
+
+def install(app: QApplication, language: str) -> None:
+    """Speak ``language`` from now on; texts that were built before keep theirs. Can be called again.
+
+    Reads two small files, nothing else: a start can afford it before the first window.
+    """
+    locale = QLocale(language) if language else QLocale.system()
+    QLocale.setDefault(locale)
+    app.setLayoutDirection(_direction(locale))
+    for translator in app.findChildren(QTranslator):
+        QCoreApplication.removeTranslator(translator)
+        translator.deleteLater()
+    spoken = spoken_language(locale)
+    for name, directory in (
+        (f"qtbase_{spoken}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),
+        (f"nexa_{spoken}", str(resource("translations"))),
+    ):
+        translator = QTranslator(app)
+        if translator.load(name, directory):
+            QCoreApplication.installTranslator(translator)
+        else:
+            translator.deleteLater()
+
+
+def spoken_language(locale: QLocale) -> str:
+    """The first language of the reader, in the reader's order, that the window speaks; English if it speaks none.
+
+    Simplified Chinese serves everywhere it is read (``zh_SG``); who reads traditional Chinese gets English.
+    """
+    for wanted in locale.uiLanguages():
+        candidate = QLocale(wanted)
+        if candidate.language() is QLocale.Language.English:
+            return "en"
+        is_chinese = candidate.language() is QLocale.Language.Chinese and wanted != "zh"  # "zh" ends the list of zh_TW too
+        if is_chinese and candidate.script() is QLocale.Script.SimplifiedHanScript:
+            return "zh_CN"
+    return "en"
+
+
+def _direction(locale: QLocale) -> Qt.LayoutDirection:
+    match os.environ.get(DIRECTION_VARIABLE, "").lower():
+        case "rtl":
+            return Qt.LayoutDirection.RightToLeft
+        case "ltr":
+            return Qt.LayoutDirection.LeftToRight
+    return locale.textDirection()

@@ -1,0 +1,336 @@
+"""The window in its second language, in the plurals of its first, and from right to left."""
+
+import importlib.util
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QLocale, QPoint, Qt, QTranslator
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from nexa_desktop.core.ids import CallId
+from nexa_desktop.core.runs import ResumeKind, ResumePoint, UnansweredCall
+from nexa_desktop.core.settings import AppSettings
+from nexa_desktop.core.tools import ChangeKind, FileChange, Preview
+from nexa_desktop.ui import language
+from nexa_desktop.ui.actions import Actions
+from nexa_desktop.ui.dialogs.first_run import FirstRunPage
+from nexa_desktop.ui.dialogs.resume import ResumeDialog
+from nexa_desktop.ui.dialogs.settings import SettingsDialog
+from nexa_desktop.ui.viewmodels.approvals import approval_view
+from nexa_desktop.ui.viewmodels.resume import ResumeOffer
+from nexa_desktop.ui.widgets.approval_card import ApprovalCard
+from tests.support.dialog_rows import interrupted, pending, run_id, run_row
+from tests.support.fake_settings_backend import FakeSettingsBackend
+from tests.support.spoken_texts import foreign_words, spoken_texts
+from tests.support.window_scene import Scene, open_scene
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPT = ROOT / "packaging" / "translate.py"
+
+
+# ------------------------------------------------------------------------------------------------ the files
+@pytest.fixture(scope="module")
+def tool() -> Iterator[ModuleType]:
+    """packaging/translate.py as a module."""
+    spec = importlib.util.spec_from_file_location("nexa_translate", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # its dataclasses look themselves up there
+    spec.loader.exec_module(module)
+    yield module
+    del sys.modules[spec.name]
+
+
+def test_every_text_is_translated_and_compiled() -> None:
+    """`python packaging/translate.py update` brings new texts into the .ts files; each has its translation before it ships."""
+    done = subprocess.run([sys.executable, str(SCRIPT), "check"], capture_output=True, text=True, encoding="utf-8", timeout=100)
+    assert done.returncode == 0, done.stderr
+
+
+def test_texts_are_found_in_all_forms_of_asking(tool: ModuleType, tmp_path: Path) -> None:
+    """Methods, functions, wrappers, f-strings, nested classes, plurals and joined literals."""
+    package = tmp_path / "shown"
+    package.mkdir()
+    (package / "one.py").write_text(
+        "translate = QCoreApplication.translate\n"
+        "def _tr(text):\n    return QCoreApplication.translate('Wrapped', text)\n"
+        "class Outer:\n"
+        "    class Inner:\n"
+        "        def f(self):\n            return self.tr('inner')\n"
+        "    def g(self):\n"
+        "        return f\"{self.tr('%n file(s)', '', 2)}: {_tr('wrapped')}\" + self.tr('a ' 'b', 'a comment')\n"
+        "def h(n):\n    return translate('Free', '%n line(s)', '', n), text.translate(table)\n",
+        encoding="utf-8",
+    )
+    found = {(text.context, text.source, text.comment, text.has_plural) for text in tool.collect(package)}
+    assert found == {
+        ("Inner", "inner", "", False),
+        ("Outer", "%n file(s)", "", True),
+        ("Outer", "a b", "a comment", False),
+        ("Wrapped", "wrapped", "", False),
+        ("Free", "%n line(s)", "", True),
+    }
+
+
+@pytest.mark.parametrize("call", ["app.tr('lost')", "self.tr(text)", "self.tr(f'{n} files')", "translate('A', text)"])
+def test_a_text_that_no_tool_could_find_is_refused(tool: ModuleType, tmp_path: Path, call: str) -> None:
+    """It would stay English without anybody noticing."""
+    (tmp_path / "one.py").write_text(f"class A:\n    def f(self, app, text, n):\n        return {call}\n", encoding="utf-8")
+    with pytest.raises(tool.UnreadableCall, match="one.py:3"):
+        tool.collect(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("source", "translation", "reason"),
+    [
+        ("{name} of {total}", "{nome} / {total}", "placeholders"),
+        ("%1 of %2", "%1", "placeholders"),
+        ("&Theme", "主题", "keys after &"),
+        ("&Theme", "&T主题", "in brackets"),
+        ("Import…", "导入", "ends with …"),
+        ("<b>Bold</b>", "<b>粗体", "placeholders"),
+    ],
+)
+def test_a_harmed_translation_is_told(tool: ModuleType, source: str, translation: str, reason: str) -> None:
+    """Placeholders, keys, markup and the dots of a dialog survive translation."""
+    chinese = tool.LANGUAGES[-1]
+    assert any(reason in harm for harm in tool.harms(tool.Text("C", source), translation, chinese))
+    assert list(tool.harms(tool.Text("C", source), source, tool.LANGUAGES[0])) == []
+
+
+def test_update_keeps_moves_and_drops(tool: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A known text keeps its translation, one that moved to another class too; a new one is open, a gone one leaves."""
+    monkeypatch.setattr(tool, "DIRECTORY", tmp_path)
+    chinese = tool.LANGUAGES[-1]
+    kept, moved, gone, new = (tool.Text("C", word) for word in ("kept", "moved", "gone", "new"))
+    known = {kept: ("留",), moved: ("移",), gone: ("去",)}
+    wanted = [kept, tool.Text("D", "moved"), new]
+    catalogue = tool.merged(chinese, wanted, known)
+    assert catalogue == {kept: ("留",), tool.Text("D", "moved"): ("移",), new: ()}
+    tool.write_catalogue(chinese, catalogue, {text: ["nexa_desktop/ui/a.py"] for text in wanted})
+    assert tool.read_catalogue(chinese) == catalogue
+    tool.compile_catalogue(chinese.ts, chinese.qm)
+    assert [line.split(": ")[1] for line in tool.problems(chinese, wanted)] == ["unfinished"]
+
+
+# ------------------------------------------------------------------------------------------------ loading
+@pytest.fixture
+def speak(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """Puts English and left to right back when the test has ended."""
+    yield monkeypatch
+    monkeypatch.undo()
+    for translator in qapp.findChildren(QTranslator):
+        QCoreApplication.removeTranslator(translator)
+        translator.deleteLater()
+    QLocale.setDefault(QLocale.system())
+    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+@pytest.fixture
+def chinese(qapp: QApplication, speak: pytest.MonkeyPatch) -> None:
+    """The window speaks Chinese."""
+    language.install(qapp, "zh_CN")
+
+
+@pytest.fixture
+def mirrored(qapp: QApplication, speak: pytest.MonkeyPatch) -> None:
+    """English texts, right to left."""
+    speak.setenv(language.DIRECTION_VARIABLE, "rtl")
+    language.install(qapp, "en")
+
+
+@pytest.mark.usefixtures("chinese")
+def test_ours_and_qts_own_texts_are_chinese() -> None:
+    """No window speaks two languages."""
+    assert QCoreApplication.translate("SessionList", "Needs you") == "需要你处理"
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "取消"
+
+
+@pytest.mark.parametrize(
+    ("code", "files"), [("en", ["1 file", "2 files"]), ("de", ["1 file", "2 files"]), ("zh_CN", ["1 个文件", "2 个文件"])]
+)
+def test_counted_texts_have_the_forms_of_their_language(
+    qapp: QApplication, speak: pytest.MonkeyPatch, code: str, files: list[str]
+) -> None:
+    """Two in English, one in Chinese; a language that we do not speak gets the English ones."""
+    language.install(qapp, code)
+    assert [QCoreApplication.translate("QueueList", "%n file(s)", "", count) for count in (1, 2)] == files
+
+
+def test_a_language_can_be_changed_back(qapp: QApplication, speak: pytest.MonkeyPatch) -> None:
+    """The last call holds, and nothing of the ones before is left."""
+    for code in ("zh_CN", "en", "zh_CN", "ar", "en"):
+        language.install(qapp, code)
+    assert QCoreApplication.translate("SessionList", "Needs you") == "Needs you"
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancel"
+    assert qapp.layoutDirection() is Qt.LayoutDirection.LeftToRight
+
+
+@pytest.mark.parametrize(
+    ("code", "spoken"),
+    [("zh_CN", "zh_CN"), ("zh_SG", "zh_CN"), ("zh_TW", "en"), ("en_GB", "en"), ("de", "en"), ("nonsense", "en")],
+)
+def test_the_language_that_is_read(code: str, spoken: str) -> None:
+    """Simplified Chinese wherever it is read; English for all others."""
+    assert language.spoken_language(QLocale(code)) == spoken
+
+
+def test_the_systems_first_language_that_we_speak_is_taken() -> None:
+    """French before Chinese before English: Chinese. English before Chinese: English."""
+    program = (
+        "from PySide6.QtCore import QLocale; from nexa_desktop.ui.language import spoken_language;"
+        "print(spoken_language(QLocale.system()))"
+    )
+    for order, spoken in (("fr:zh_CN:en", "zh_CN"), ("en:zh_CN", "en")):
+        environment = os.environ | {"LANGUAGE": order, "LANG": "fr_FR.UTF-8", "LC_ALL": ""}
+        done = subprocess.run(
+            [sys.executable, "-c", program], env=environment, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+        )
+        assert done.stdout.strip() == spoken
+
+
+def test_the_settings_offer_what_is_spoken(qtbot: QtBot) -> None:
+    """The choice in the settings and the files cannot drift apart."""
+    host = QWidget()
+    qtbot.addWidget(host)
+    dialog = SettingsDialog(host, FakeSettingsBackend(host), actions=Actions(host).all())
+    boxes = [page.language_box for page in dialog.pages if hasattr(page, "language_box")]
+    offered = {str(box.itemData(n)): box.itemText(n) for box in boxes for n in range(box.count())}
+    dialog.close()
+    assert {code: name for code, name in offered.items() if code} == language.NAMES
+
+
+# ------------------------------------------------------------------------------------------------ the window in Chinese
+@pytest.fixture
+def opened(tmp_path: Path, qtbot: QtBot) -> Iterator[list[Scene]]:
+    """Scenes that are closed at the end."""
+    scenes: list[Scene] = []
+    yield scenes
+    for scene in scenes:
+        scene.close()
+
+
+def english_left(root: QWidget) -> dict[str, str]:
+    """The texts of a window that have English words, with their place."""
+    return {f"{where}: {text}": " ".join(words) for where, text in spoken_texts(root) if (words := foreign_words(text))}
+
+
+WRITE = {"name": "write_file", "arguments": {"path": "笔记.txt", "content": "一"}}
+
+
+@pytest.mark.usefixtures("chinese")
+def test_the_window_has_no_english_left(tmp_path: Path, qtbot: QtBot, opened: list[Scene]) -> None:
+    """List, transcript, approval, composer with a queue, inspector, find bar, status bar and menus."""
+    scene = open_scene(
+        tmp_path,
+        qtbot,
+        [{"text": "我来写。", "calls": [WRITE]}, {"text": "写好了。"}],
+        settings=lambda app: replace(app, connections=tuple(replace(one, name="脚本", model="") for one in app.connections)),
+    )
+    opened.append(scene)
+    scene.type_and_send("写一个文件")
+    scene.until(lambda: scene.controller.approvals.views)
+    scene.type_and_send("然后再看一遍")
+    scene.window.actions_table["view.inspector"].setChecked(True)
+    scene.window.chat_page(scene.controller.transcript).open_find()
+    QApplication.processEvents()
+    assert english_left(scene.window) == {}
+
+
+@pytest.mark.usefixtures("chinese")
+def test_the_empty_window_has_no_english_left(tmp_path: Path, qtbot: QtBot, opened: list[Scene]) -> None:
+    """The welcome page, with no model set up."""
+    scene = open_scene(
+        tmp_path, qtbot, [{"text": "好。"}], settings=lambda app: AppSettings(is_onboarded=True, working_directory=str(tmp_path))
+    )
+    opened.append(scene)
+    assert english_left(scene.window) == {}
+
+
+@pytest.fixture
+def host(qtbot: QtBot) -> QWidget:
+    """A window that owns what a test opens."""
+    made = QWidget()
+    qtbot.addWidget(made)
+    made.resize(900, 700)
+    made.show()
+    return made
+
+
+@pytest.mark.usefixtures("chinese")
+@pytest.mark.parametrize("page", range(8))
+def test_the_settings_have_no_english_left(qtbot: QtBot, host: QWidget, page: int) -> None:
+    """Every page."""
+    dialog = SettingsDialog(host, FakeSettingsBackend(host), actions=Actions(host).all(), page=page)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    qtbot.wait(20)
+    found = english_left(dialog)
+    dialog.close()
+    assert found == {}
+
+
+def card(host: QWidget) -> ApprovalCard:
+    """An approval with a diff."""
+    change = FileChange("笔记/今天.md", ChangeKind.MODIFY, "一\n", "二\n")
+    view = approval_view(
+        pending("write_file", {"path": "笔记/今天.md", "content": "二"}), run_row(1), "整理笔记", Preview("", (change,))
+    )
+    return ApprovalCard(view, host)
+
+
+def resume_dialog(host: QWidget) -> ResumeDialog:
+    """One interrupted run with a call whose outcome is unknown."""
+    calls = (UnansweredCall(CallId("r/1/0"), "write_file", {"path": "笔记.txt"}, "unknown", {}),)
+    point = ResumePoint(ResumeKind.RECOVER_TOOLS, "会告诉模型调用的结果。", run_id(1), calls)
+    return ResumeDialog(host, [ResumeOffer(replace(interrupted(0), title="整理笔记"), point, None, calls)], print)
+
+
+@pytest.mark.usefixtures("chinese")
+def test_approval_resume_and_first_run_have_no_english_left(qtbot: QtBot, host: QWidget) -> None:
+    """The three that a person must understand at once."""
+    resume = resume_dialog(host)
+    resume.show()
+    first = FirstRunPage(FakeSettingsBackend(host), host)
+    approval = card(host)
+    qtbot.wait(20)
+    found = english_left(approval) | english_left(resume) | english_left(first)
+    resume.close()
+    assert found == {}
+
+
+# ------------------------------------------------------------------------------------------------ right to left
+@pytest.mark.usefixtures("mirrored")
+def test_the_shell_is_mirrored_and_code_is_not(tmp_path: Path, qtbot: QtBot, opened: list[Scene]) -> None:
+    """The sessions are on the right, the inspector on the left; arguments, paths and diffs run left to right."""
+    scene = open_scene(tmp_path, qtbot, [{"text": "Writing.", "calls": [WRITE]}, {"text": "Written."}])
+    opened.append(scene)
+    window = scene.window
+    window.resize(1300, 800)
+    scene.type_and_send("write")
+    scene.until(lambda: scene.controller.approvals.views)
+    window.actions_table["view.inspector"].setChecked(True)
+    QApplication.processEvents()
+
+    def left_of(widget: QWidget) -> int:
+        return widget.mapTo(window, QPoint(0, 0)).x()
+
+    assert left_of(window.inspector_pane) < left_of(window.centre) < left_of(window.sidebar)
+    literal = [one for one in window.findChildren(QWidget) if type(one).__name__ in ("VisibleText", "DiffText")]
+    assert literal
+    assert {one.layoutDirection() for one in literal} == {Qt.LayoutDirection.LeftToRight}
+
+
+def test_a_right_to_left_language_mirrors_by_itself(qapp: QApplication, speak: pytest.MonkeyPatch) -> None:
+    """Arabic has no translation yet; its window is mirrored all the same."""
+    language.install(qapp, "ar")
+    assert qapp.layoutDirection() is Qt.LayoutDirection.RightToLeft
+    assert QCoreApplication.translate("SessionList", "Needs you") == "Needs you"
