@@ -46,7 +46,7 @@ def step_look(step: StepRow) -> Look:
 def stopping_word(processes: int | None) -> str:
     """What still has to end before a stopped call has ended."""
     if processes:
-        return translate("Step", "stopping, processes alive: %1").replace("%1", str(processes))
+        return translate("Step", "stopping, %n process(es) alive", "", processes)
     return translate("Step", "stopping")
 
 

@@ -284,13 +284,9 @@ class TranscriptModel(QObject):
                 title = words.replace("%1", f"{event.delay_s:.0f}").replace("%2", event.message)
                 self._doing(event.run_id, event.at, title)
             case ToolCallStreaming():
-                words = translate("Transcript", "Writing a call of %1, characters so far: %2")
+                words = translate("Transcript", "Writing a call of %1, %n character(s) so far", "", event.arguments_chars)
                 self._end_live(event.at)
-                self._doing(
-                    event.run_id,
-                    self._since(event.at),
-                    words.replace("%1", event.name).replace("%2", f"{event.arguments_chars:,}"),
-                )
+                self._doing(event.run_id, self._since(event.at), words.replace("%1", event.name))
             case CorrectionRequested():
                 title = translate("Transcript", "The output was not valid; the model is asked again")
                 self._doing(event.run_id, event.at, title)

@@ -200,7 +200,7 @@ def test_a_call_runs_through_its_states(transcript: Transcript) -> None:
     model.apply(ToolOutput(**run.base(), call_id=key, text="half"))
     assert step.progress == "half"
     model.apply(ToolStopping(**run.base(), call_id=key, name="shell", processes=2))
-    assert "processes alive: 2" in step_look(step).word
+    assert "2 process" in step_look(step).word
     done = {**run.base(), "at": NOW + timedelta(seconds=2)}
     model.apply(ToolSettled(**done, call_id=key, name="shell", outcome=CallOutcome.DONE, text="a.txt"))
     run.save(Message(Role.TOOL, (ToolResultPart(key, "shell", "a.txt", CallOutcome.DONE),)))

@@ -200,7 +200,7 @@ def test_a_step_opens_to_arguments_and_result(transcript: Transcript) -> None:
     assert '"path": "nexa_desktop/store/database.py"' in text
     assert "line 20" in text
     assert "line 59" not in text
-    transcript.click_spot(row, "Show more lines (31)")
+    transcript.click_spot(row, "Show 31 more line")
     assert "line 59" in transcript.shown_text(row)
     transcript.click_spot(row, "read_file")
     assert transcript.shown_text(row) == ""
@@ -214,7 +214,7 @@ def test_a_huge_result_is_shown_bit_by_bit(transcript: Transcript) -> None:
     box = transcript.view.column.boxes[1]
     box.set_open(True)
     assert len(transcript.shown_text(1).split("\n")) < 50
-    transcript.click_spot(1, "Show more lines")
+    transcript.click_spot(1, "more line")
     assert 2_000 < len(transcript.shown_text(1).split("\n")) < 2_100
 
 

@@ -75,7 +75,7 @@ class SegmentFlow:
         flat = self._flat()
         left = len(self.segmenter.closed) - first_open
         if left > 0:
-            words = translate("Transcript", "Show more paragraphs (%1)").replace("%1", f"{left:,}")
+            words = translate("Transcript", "Show more (%n paragraph(s) left)", "", left)
             flat.append(show_more(self._style, words, SEGMENTS_KEY))
         return flat
 
@@ -101,9 +101,7 @@ class SegmentFlow:
                 piece.is_last = True
                 left = len(code.lines) - piece.source.count("\n") - 1
                 key = f"code-{self._number(code)}"
-                flat.append(
-                    show_more(self._style, translate("Transcript", "Show more lines (%1)").replace("%1", f"{left:,}"), key)
-                )
+                flat.append(show_more(self._style, translate("Transcript", "Show %n more line(s)", "", left), key))
         return flat
 
     def _put(self, index: int, segment: Segment) -> None:
@@ -166,9 +164,9 @@ class SegmentFlow:
         if left <= 0:
             return []
         if table.shown_rows >= MOST_TABLE_ROWS:
-            words = translate("Transcript", "More rows: %1. Copy the answer to get them.").replace("%1", f"{left:,}")
+            words = translate("Transcript", "%n more row(s); copy the answer to get them", "", left)
             return [LinePiece(self._style, [Item(words, role="text_faint")], copied="")]
-        return [show_more(self._style, translate("Transcript", "Show more rows (%1)").replace("%1", f"{left:,}"), key)]
+        return [show_more(self._style, translate("Transcript", "Show more rows (%n left)", "", left), key)]
 
     def _table_rows(self, key: str, source: str) -> int:
         shown = MOST_TABLE_ROWS if self._view.shows_all else self._view.shown.get(key, TABLE_ROWS)

@@ -186,7 +186,7 @@ class StepComposer(Composer):
             line.indent = indent
             pieces.append(line)
         if len(shown) < len(lines):
-            words = translate("Transcript", "Show more lines (%1)").replace("%1", f"{len(lines) - len(shown):,}")
+            words = translate("Transcript", "Show %n more line(s)", "", min(len(lines) - len(shown), _MORE_LINES))
             more = show_more(style, words, key)
             more.indent = indent
             pieces.append(more)
