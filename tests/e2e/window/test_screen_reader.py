@@ -1,67 +1,18 @@
 """The window as a screen reader has it: nothing without a name, and a whole turn without a key or a mouse."""
 
-import json
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.support.console import Console, wait_until
-from tests.support.desktop import SYSTEM_PYTHON, Desktop, missing_tools, session_bus, x_server
-
-PROBE = Path(__file__).resolve().parents[2] / "support" / "screen_reader_probe.py"
+from tests.support.desktop import Desktop, missing_tools, session_bus, x_server
+from tests.support.screen_reader import Reader
 
 pytestmark = [
     pytest.mark.xvfb,
     pytest.mark.skipif(bool(missing_tools()), reason=f"no {', '.join(missing_tools())} here: no screen reader can look"),
 ]
-
-
-class Reader:
-    """A screen reader: it knows the accessibility tree and nothing else."""
-
-    def __init__(self, desktop: Desktop) -> None:
-        self._environment = desktop.environment
-
-    def controls(self) -> list[Any]:
-        """What shows and can be used."""
-        return [json.loads(line) for line in self._probe("controls").stdout.splitlines()]
-
-    def has(self, role: str, name: str) -> bool:
-        """Whether such a control shows."""
-        return any((one["role"], one["name"]) == (role, name) for one in self.controls())
-
-    def selected(self, name: str) -> list[str]:
-        """The selected items of a list."""
-        return [one["name"] for one in self.controls() if one["selected"] and one["path"][-2] == f"list {name}"]
-
-    def read(self) -> list[str]:
-        """What shows and can be read, in order."""
-        return [json.loads(line) for line in self._probe("read").stdout.splitlines()]
-
-    def hears(self, text: str) -> bool:
-        """Whether a text can be read now."""
-        return any(text in one for one in self.read())
-
-    def write(self, name: str, text: str) -> bool:
-        """Put a text into an entry by its name."""
-        return self._probe("write", name, text).returncode == 0
-
-    def press(self, name: str) -> bool:
-        """Press a button by the beginning of its name."""
-        return self._probe("press", name).returncode == 0
-
-    def _probe(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
-        return subprocess.run(
-            [SYSTEM_PYTHON, str(PROBE), *arguments],
-            env=self._environment,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=60,
-        )
 
 
 @pytest.fixture
@@ -91,7 +42,7 @@ def test_a_whole_turn_is_done_through_the_accessibility_tree(desktop: Desktop) -
     desktop.console.script([{"text": "I will write it.", "calls": [call]}, {"text": "It is written in spoken.txt."}])
     desktop.console.change_settings(is_onboarded=True, working_directory=str(desktop.console.workdir))
     desktop.start()
-    reader = Reader(desktop)
+    reader = Reader(desktop.environment)
     wait_until(lambda: reader.write("Message", "Please write it down."))
     wait_until(lambda: reader.press("Send"))
     wait_until(lambda: reader.hears("Approval needed: write_file"))
@@ -114,7 +65,7 @@ def test_everything_that_shows_has_a_name(desktop: Desktop) -> None:
     """D1, E2E 2: on the first page, in the settings and their pages, in the palette and with the inspector open, each
     control that a person could use says what it is."""
     desktop.start()
-    reader = Reader(desktop)
+    reader = Reader(desktop.environment)
     wait_until(lambda: bool(reader.controls()))
     found: dict[str, list[str]] = {"first page": nameless(reader)}
 
