@@ -65,7 +65,8 @@ class NexaAgent:
     ``provider``: an object that fulfils `Provider`, or a callable that makes one (called with the model's name when it
     takes an argument). ``model`` names the model when the provider object does not know it. ``ensures`` and ``verify``
     are called as ``check(output, input)`` on a valid answer; False or a raise fails the run. Without a ``policy``, read
-    tools run and all others wait for approval. ``loop_guard``: how many equal calls in a row make the engine ask.
+    tools run and all others wait for approval. ``loop_guard``: how many equal calls in a row make the engine ask; without a
+    word, 3 where there is a policy and never where there is none (0).
     """
 
     def __init__(
@@ -86,7 +87,7 @@ class NexaAgent:
         before_run: Callable[[RunState | None], object] | None = None,
         on_message: Callable[[UserInput], object] | None = None,
         after_run: Callable[[RunState], object] | None = None,
-        loop_guard: int | None = 3,
+        loop_guard: int | None = None,
         flush_interval_s: float = 0.5,
     ) -> None:
         self._definition = define(

@@ -17,12 +17,16 @@ from nexa_desktop.engine.schema import check_schema
 
 Check = Callable[..., object]
 
+DEFAULT_LOOP_GUARD = 3
+"""With a policy there is a person to be asked; a program that gives none has its budgets against a model in circles."""
+
 _TOOL_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 @dataclass(frozen=True)
 class AgentDefinition:
-    """Everything of an agent that is not the model it speaks to. ``loop_guard``: how many equal calls in a row ask."""
+    """Everything of an agent that is not the model it speaks to. ``loop_guard``: how many equal calls in a
+    row make the engine ask; 0: never."""
 
     name: str
     prompt: str
@@ -32,7 +36,7 @@ class AgentDefinition:
     ensures: tuple[Check, ...] = ()
     verify: tuple[Check, ...] = ()
     policy: PermissionPolicy | None = None
-    loop_guard: int | None = 3
+    loop_guard: int = 0
     flush_interval_s: float = 0.5
 
     @property
@@ -64,8 +68,10 @@ def define(
         raise InvalidInput(f"name={name!r:.60} is not allowed.", hint="An agent needs a name that is not blank.")
     if not isinstance(prompt, str):
         raise InvalidInput(f"prompt={prompt!r:.60} is not text.")
-    if loop_guard is not None and (not isinstance(loop_guard, int) or loop_guard < 2):
-        raise InvalidInput(f"loop_guard={loop_guard!r} is not allowed.", hint="It takes a whole number of at least 2, or None.")
+    if loop_guard is not None and (
+        isinstance(loop_guard, bool) or not isinstance(loop_guard, int) or loop_guard < 0 or loop_guard == 1
+    ):
+        raise InvalidInput(f"loop_guard={loop_guard!r} is not allowed.", hint="It takes a whole number of at least 2, or 0.")
     directory = Path(working_directory) if working_directory is not None else Path.cwd()
     if not directory.is_dir():
         raise InvalidInput(f"working_directory={str(directory)!r:.200} is not a directory.")
@@ -78,7 +84,7 @@ def define(
         ensures=_checks(ensures, "ensures"),
         verify=_checks(verify, "verify"),
         policy=policy,
-        loop_guard=loop_guard,
+        loop_guard=loop_guard if loop_guard is not None else DEFAULT_LOOP_GUARD if policy is not None else 0,
         flush_interval_s=flush_interval_s,
     )
 

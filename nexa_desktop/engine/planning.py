@@ -63,7 +63,7 @@ class Permissions:
 class Planner:
     """Plans the calls of one reply after another; pure apart from asking the policy."""
 
-    def __init__(self, tools: Mapping[str, Tool], permissions: Permissions, *, loop_guard: int | None) -> None:
+    def __init__(self, tools: Mapping[str, Tool], permissions: Permissions, *, loop_guard: int) -> None:
         self._tools = tools
         self._permissions = permissions
         self._loop_guard = loop_guard
@@ -115,7 +115,7 @@ class Planner:
 
     def _repeats(self, digest: str, digests: list[str]) -> int:
         """How often in a row the same call has come already, when that is often enough to ask; else 0."""
-        if self._loop_guard is None:
+        if self._loop_guard == 0:
             return 0
         in_a_row = sum(1 for _ in takewhile(lambda earlier: earlier == digest, reversed(digests)))
         return in_a_row if in_a_row + 1 >= self._loop_guard else 0

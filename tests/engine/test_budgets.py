@@ -85,7 +85,7 @@ def test_a_clock_set_back_does_not_extend_the_deadline(store: RunStore, workdir:
         clock.set_wall_back(1000)
         return LOOK
 
-    agent = agent_with(ComputedProvider(slow), workdir, tools=[Effects().tool("look", "read")], clock=clock, loop_guard=None)
+    agent = agent_with(ComputedProvider(slow), workdir, tools=[Effects().tool("look", "read")], clock=clock)
     ended = agent.execute("go", config=RunConfig(timeout=100), save=store.save)
     assert ended.status is RunStatus.TIMED_OUT
     assert ended.usage.model_calls == 3
@@ -113,7 +113,7 @@ def test_a_clock_set_back_between_lives_does_not_either(store: RunStore, workdir
 def test_requests_are_limited(store: RunStore, workdir: Path) -> None:
     """B2, S1: the request after the last is not sent; what was done stays, and a continuation goes on from it (case 91)."""
     asked = ComputedProvider(lambda _: LOOK)
-    agent = agent_with(asked, workdir, tools=[Effects().tool("look", "read")], loop_guard=None)
+    agent = agent_with(asked, workdir, tools=[Effects().tool("look", "read")])
     ended = agent.execute("go", config=RunConfig(max_model_calls=3), save=store.save)
     assert ended.status is RunStatus.BUDGET_EXHAUSTED
     assert ended.error is not None

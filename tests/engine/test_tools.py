@@ -230,6 +230,10 @@ def test_the_same_call_three_times_in_a_row_asks(store: RunStore, workdir: Path)
     assert waiting.status is RunStatus.WAITING_APPROVAL
     assert world.done == ["look:same"] * 2
     assert "third time in a row" in str(waiting.pending_calls[0].reason)
+    strict = agent_with(asked, workdir, tools=[world.tool("look", "read")], loop_guard=2)
+    assert strict.execute("go", save=store.save).usage.tool_calls == 1
+    free = agent_with(asked, workdir, tools=[world.tool("look", "read")])
+    assert free.execute("go", config=RunConfig(max_model_calls=5), save=store.save).status is RunStatus.BUDGET_EXHAUSTED
 
 
 def test_a_tool_gets_its_context(store: RunStore, workdir: Path) -> None:
