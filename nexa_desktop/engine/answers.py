@@ -5,10 +5,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from nexa_desktop.core.messages import InternalKind, Message, OpaquePart, Role, Stop, StopReason, ToolCallPart
+from nexa_desktop.core.codec import JsonValue, dump_json
+from nexa_desktop.core.messages import (
+    HostedToolPart,
+    InternalKind,
+    Message,
+    OpaquePart,
+    Part,
+    ResponseUsage,
+    Role,
+    Stop,
+    StopReason,
+    ToolCallPart,
+)
+from nexa_desktop.core.model_io import ModelReply
 from nexa_desktop.engine.definition import Check
 from nexa_desktop.engine.view import RunView
 
+_MOST_TOKENS = 2**53
 _INPUT_NAMES = frozenset({"input", "task", "prompt", "request", "question", "user_input", "original_input"})
 
 
@@ -46,6 +60,42 @@ def without_calls(message: Message) -> Message:
     detail = f"{stop.detail + ' ' if stop.detail else ''}withheld calls: {names}"
     kept = tuple(part for part in message.parts if not isinstance(part, ToolCallPart | OpaquePart))
     return replace(message, parts=kept, stop=replace(stop, detail=detail), in_context=in_context)
+
+
+def storable(reply: ModelReply) -> ModelReply:
+    """The reply with nothing in it that JSON, a store or a budget cannot hold: whatever a server said, it can be kept.
+
+    Arguments with a number that is no JSON (1e999 is read as infinity) become unreadable ones, their text stays; a
+    token count that is negative or beyond 2^53 is not known.
+    """
+    parts = tuple(_storable_part(part) for part in reply.parts)
+    usage = reply.usage and _storable_usage(reply.usage)
+    model = reply.model.encode(errors="replace").decode() if reply.model else reply.model
+    return replace(reply, parts=parts, usage=usage, model=model)
+
+
+def _storable_part(part: Part) -> Part:
+    if isinstance(part, ToolCallPart) and part.arguments is not None and not _is_json(part.arguments):
+        return replace(part, arguments=None, arguments_raw=part.arguments_raw or str(part.arguments))
+    if isinstance(part, HostedToolPart) and not _is_json(part.detail):
+        return replace(part, detail=None)
+    return part
+
+
+def _storable_usage(usage: ResponseUsage) -> ResponseUsage:
+    counts = {
+        name: count if isinstance(count := getattr(usage, name), int) and 0 <= count <= _MOST_TOKENS else None
+        for name in ("input_tokens", "output_tokens", "cached_tokens", "cache_write_tokens", "reasoning_tokens")
+    }
+    return ResponseUsage(**counts, raw=usage.raw if _is_json(usage.raw) else None)
+
+
+def _is_json(value: JsonValue) -> bool:
+    try:
+        dump_json(value)
+    except (ValueError, TypeError, RecursionError):
+        return False
+    return True
 
 
 def check_problem(check: Check, output: Any, task: str) -> str | None:

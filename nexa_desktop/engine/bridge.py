@@ -82,7 +82,7 @@ def iterate(work: Work[T], *, cancel: CancelSignal | None, on_event: Listen | No
     try:
         while (event := arrived.get()) is not None:
             yield event
-    except GeneratorExit:
+    except BaseException:  # closed early, or Ctrl+C in the loop
         stop.request()
         raise
     finally:

@@ -6,6 +6,7 @@ from nexa_desktop.core.errors import DecisionRefused, InvalidInput
 from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.ports import RunStore
 from nexa_desktop.core.runs import Approval, CallState, JournalEntry, Resolution, RunState
+from nexa_desktop.core.tools import call_digest
 from nexa_desktop.engine.abandonment import wake_run_of
 
 
@@ -62,9 +63,15 @@ def entry_of(state: RunState, call_id: str) -> JournalEntry:
 def _decide(state: RunState, call_id: str, approval: Approval, *, by: str, reason: str | None, at: datetime | None) -> RunState:
     store = _home(state)
     entry = entry_of(state, call_id)
-    store.record_decision(
-        entry.call_id, digest=entry.digest, approval=approval, by=by, reason=reason, at=at or datetime.now(UTC)
-    )
+    # an approval is for what was seen; a denial needs nothing to be readable
+    is_approved = approval is Approval.APPROVED
+    digest = call_digest(entry.name, entry.arguments or {}) if is_approved else entry.digest
+    if is_approved and entry.arguments is None:
+        raise DecisionRefused(
+            f"What the call {entry.call_id} would do cannot be read any more, so it cannot be approved.",
+            hint="Deny it; the model can ask for it again.",
+        )
+    store.record_decision(entry.call_id, digest=digest, approval=approval, by=by, reason=reason, at=at or datetime.now(UTC))
     return store.load(state.run_id)
 
 

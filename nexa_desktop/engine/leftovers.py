@@ -58,6 +58,7 @@ class Leftovers:
             stopped = turn.end_by_stop()
             started = [entry for entry in entries if entry.state is CallState.STARTED and entry.call_id not in known]
             lost = [entry for entry in started if entry.effect is Effect.WRITE]
+            lost += [e for e in writer.view.ordered_journal if e.is_unresolved_unknown and e.effect is Effect.WRITE]
             if stopped is not None or (lost and author is None):
                 end = stopped or endings.unknown_outcome(lost, by=EndedBy.CRASH)
                 writer.finish(self._written(end, entries, state, known=known, author=author))

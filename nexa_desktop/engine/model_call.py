@@ -34,6 +34,7 @@ from nexa_desktop.core.model_io import (
     StreamEvent,
 )
 from nexa_desktop.core.runs import ErrorKind, RunError
+from nexa_desktop.engine.answers import storable
 from nexa_desktop.engine.context import Recorder, RunContext
 from nexa_desktop.engine.recovery import partial_message
 from nexa_desktop.engine.run_writer import RunWriter
@@ -219,7 +220,7 @@ class ModelCall:
         try:
             for event in stream:
                 if isinstance(event, ReplyCompleted):
-                    return event.reply
+                    return storable(event.reply)
                 self._pass_on(event, partial)
                 if run.signal.is_set():
                     return None
@@ -231,7 +232,10 @@ class ModelCall:
         run_id = self._run.writer.run_id
 
         def keep(request: str, response: str) -> None:
-            record(run_id, n, request, response)
+            try:
+                record(run_id, n, request, response)
+            except Exception:  # noqa: BLE001  a record for the inspector must not cost the answer
+                _log.exception("The raw exchange %d of run %s could not be recorded", n, run_id)
 
         return keep
 

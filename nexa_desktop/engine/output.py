@@ -5,6 +5,7 @@ when an output needs them.
 """
 
 import json
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -129,10 +130,17 @@ def _parse(text: str) -> JsonValue:
     fenced = _FENCE.match(text)
     body = fenced.group(1) if fenced else text
     try:
-        data: JsonValue = json.loads(body, parse_constant=_no_constant)
+        data: JsonValue = json.loads(body, parse_constant=_no_constant, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         raise OutputInvalid(f"it is not valid JSON ({error}).") from error
     return data
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text[:40]} is too large a number")
+    return number
 
 
 def _no_constant(name: str) -> object:

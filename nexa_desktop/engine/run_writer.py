@@ -26,7 +26,7 @@ from nexa_desktop.core.ids import CallId, RunId
 from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message, ResponseUsage
 from nexa_desktop.core.ports import CallClosing, CommittedReply, PlannedCall, RunEnding, RunStore, SessionClaim, StartVerdict
 from nexa_desktop.core.runs import Approval, CallState, ModelCallRecord, RunState, RunStatus
-from nexa_desktop.core.tools import Effect
+from nexa_desktop.core.tools import Effect, call_digest
 from nexa_desktop.engine.emitter import Emitter
 from nexa_desktop.engine.view import RunView
 
@@ -156,13 +156,15 @@ class RunWriter:
             self._committed()
 
     def start_call(self, call_id: CallId, *, evidence: JsonObject | None, limit: int) -> StartVerdict:
-        """T3: on disk before the effect, except for reads."""
+        """T3: on disk before the effect, except for reads. What is compared with the decision is the digest of the
+        arguments as they will be given, so that a row that changed on disk cannot run under its old approval."""
         with self._lock:
             entry, at = self.view.journal[call_id], self._clock.now()
+            digest = call_digest(entry.name, entry.arguments or {})
             verdict = self._commit(
                 lambda: self._claim.start_call(
                     call_id,
-                    digest=entry.digest,
+                    digest=digest,
                     evidence=evidence,
                     limit=limit,
                     started_at=at,

@@ -140,6 +140,7 @@ class Runner:
                     return state
                 prelude: Prelude = _go_on_after_decisions
             else:
+                state = self._leftovers.settle_outcomes(state, job.store, author=None)
                 prelude = self._leftovers.recovery(state, author=None)
             self._call_hooks(state, None)
             return self._drive(claim, run_id, job, prelude, is_resume=True)
@@ -166,6 +167,7 @@ class Runner:
             point = require_resume_point(state, now=self.clock.now(), opens_child=not same)
             self._call_hooks(state, None)
             if not point.opens_child:
+                state = self._leftovers.settle_outcomes(state, job.store, author=RESUME_AUTHOR)
                 return self._drive(claim, run_id, job, self._leftovers.recovery(state, author=RESUME_AUTHOR), is_resume=True)
             child = self._begin_resumed_child(claim, state, point, config or state.config, job)
             return self._drive(claim, child, job, _just_begun, is_resume=True)
@@ -224,9 +226,8 @@ class Runner:
     ) -> RunId:
         """The child of a resume; an unsettled parent is settled in the same commit."""
         supersede = None
-        if state.status.is_settled:
-            state = self._leftovers.settle_outcomes(state, job.store, author=RESUME_AUTHOR)
-        else:
+        state = self._leftovers.settle_outcomes(state, job.store, author=RESUME_AUTHOR)
+        if not state.status.is_settled:
             late = is_late(state, now=self.clock.now())
             end = endings.timed_out(state.config.timeout) if late else endings.cancelled(EndedBy.SUPERSEDED)
             supersede = (state.run_id, self._leftovers.ending(state, end, author=RESUME_AUTHOR))

@@ -6,6 +6,7 @@ deadline ────────┼──> StopSignal (what provider and tools 
 """
 
 import contextlib
+import logging
 import threading
 from collections.abc import Callable, Iterator
 from enum import StrEnum
@@ -13,6 +14,7 @@ from enum import StrEnum
 from nexa_desktop.core.runs import EndedBy
 from nexa_desktop.core.tools import CancelSignal
 
+_log = logging.getLogger(__name__)
 _POLL_S = 0.02
 
 
@@ -129,8 +131,10 @@ class RequestAbort:
             self._is_fired = True
             abort, self._abort = self._abort, None
         if abort is not None:
-            with contextlib.suppress(OSError):
+            try:
                 abort()
+            except Exception:  # noqa: BLE001  whatever a provider's handle raises, the other reactions must come
+                _log.exception("The running request could not be ended")
 
 
 class Watcher:

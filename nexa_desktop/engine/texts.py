@@ -18,6 +18,10 @@ ABANDONED = (
     "The outcome of this call is not known: the user stopped waiting for it while it still ran. It may or may not complete. "
     "Check the current state before running it again."
 )
+WITHDRAWN = (
+    "Not started: the permission that this call had when it was asked for is gone; nothing it does has happened. "
+    "If it is still needed, ask for it again, and a person will be asked."
+)
 OVER_BUDGET = "Not executed: the tool budget of this task is used up. Answer from what you have."
 CUT = "Not executed: the response was cut at the output limit, so this call may be incomplete. Ask for it again in full."
 NO_ARTIFACT = "The rest of the output could not be kept."

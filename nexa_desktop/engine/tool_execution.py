@@ -14,7 +14,7 @@ import logging
 import threading
 from dataclasses import dataclass
 
-from nexa_desktop.core.codec import dump
+from nexa_desktop.core.codec import dump, dump_json
 from nexa_desktop.core.errors import Fenced, NexaError, StoreError
 from nexa_desktop.core.events import ToolOutput, ToolStarted, ToolStopping
 from nexa_desktop.core.ids import CallId
@@ -28,6 +28,7 @@ from nexa_desktop.engine.abandonment import forget_running, note_running
 from nexa_desktop.engine.context import RunContext
 from nexa_desktop.engine.large_output import keep_large
 from nexa_desktop.engine.planning import Permissions
+from nexa_desktop.engine.stop import StopCause
 
 _log = logging.getLogger(__name__)
 _ABANDON_POLL_S = 0.5
@@ -80,7 +81,10 @@ class Batch:
             entry = waiting[0]
             tool = tools.get(entry.name)
             if tool is None:
-                self._settle(entry, CallOutcome.REJECTED, texts.rejected(f"there is no tool named {entry.name!r}."))
+                try:
+                    self._settle(entry, CallOutcome.REJECTED, texts.rejected(f"there is no tool named {entry.name!r}."))
+                except StoreError as error:  # the siblings that run are waited for all the same
+                    self._failure = self._failure or error
             elif self._has_room_for(entry):
                 self._start(_Call(entry, tool))
             else:
@@ -141,7 +145,11 @@ class Batch:
         """Calls that somebody gave up (from this process or another) are waited for no longer."""
         if not self._running:
             return
-        journal = {e.call_id: e for e in self._run.store.read_lineage(self._run.writer.run_id)[-1].journal}
+        try:
+            journal = {e.call_id: e for e in self._run.store.read_lineage(self._run.writer.run_id)[-1].journal}
+        except StoreError as error:
+            _log.warning("Whether a call of run %s was given up cannot be read now: %s", self._run.writer.run_id, error)
+            return
         for call in list(self._running):
             if journal[call.entry.call_id].state is CallState.UNKNOWN and not call.is_ended:
                 self._run.writer.note_abandoned(call.entry.call_id, text=texts.ABANDONED)
@@ -167,24 +175,40 @@ class Batch:
         if verdict.permission is Permission.DENY:
             self._settle(entry, CallOutcome.DENIED, texts.denied(verdict.reason))
             return
+        if verdict.permission is Permission.ASK and entry.approval is not Approval.APPROVED:
+            self._settle(entry, CallOutcome.NOT_STARTED, texts.WITHDRAWN)
+            return
         context = self._context(call)
         try:
             evidence = call.tool.prepare(arguments, context) if call.tool.prepare else None
+            dump_json(evidence)
         except Exception as error:  # noqa: BLE001  nothing has happened yet; the model is told why
             self._settle(entry, CallOutcome.REJECTED, texts.rejected(_fault_text(error)))
             return
         if run.signal.is_set():
             return
-        start = run.writer.start_call(entry.call_id, evidence=evidence, limit=run.limits.tool_calls)
+        try:
+            start = run.writer.start_call(entry.call_id, evidence=evidence, limit=run.limits.tool_calls)
+        except StoreError:  # the effect is kept back, so what is known is that it did not happen, intent on disk or not
+            self.unsaved[entry.call_id] = CallClosing(entry.call_id, CallOutcome.NOT_STARTED, texts.RUN_ENDED)
+            raise
         if start is StartVerdict.OVER_BUDGET:
             self._settle(entry, CallOutcome.OVER_BUDGET, texts.OVER_BUDGET)
         elif start is StartVerdict.NOT_APPROVED:
             self._settle(entry, CallOutcome.DENIED, texts.denied("It was not approved in this form."))
         elif start is StartVerdict.STARTED:
+            if run.signal.is_set():  # asked while the intent was being written: it is taken back, nothing is done
+                self._settle(entry, *self._stopped_before())
+                return
             note_running(entry.call_id, self.look)
             run.emitter.emit(ToolStarted, call_id=entry.call_id, name=entry.name)
             outcome, text = self._call_tool(call, context)
             self._keep_outcome(entry, outcome, text)
+
+    def _stopped_before(self) -> tuple[CallOutcome, str]:
+        if self._run.signal.cause is StopCause.DEADLINE:
+            return CallOutcome.NOT_STARTED, texts.TIMED_OUT
+        return CallOutcome.CANCELLED, texts.CANCELLED
 
     def _call_tool(self, call: _Call, context: ToolContext) -> tuple[CallOutcome, str]:
         arguments = call.entry.arguments or {}
