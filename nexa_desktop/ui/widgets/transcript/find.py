@@ -48,7 +48,7 @@ class Finder(QObject):
         else:
             self._tell()
         if needle:
-            self._view.request_older()
+            self._view.paging.request_older()
         return len(self._hits)
 
     def refresh(self) -> None:
@@ -59,7 +59,7 @@ class Finder(QObject):
         self._collect()
         self._current = next((i for i, hit in enumerate(self._hits) if hit == current), -1)
         self._tell()
-        self._view.request_older()
+        self._view.paging.request_older()
 
     def _collect(self) -> None:
         folded = self.needle.casefold()

@@ -169,7 +169,7 @@ class Keys(QObject):
             return
         target = view.current_row + step
         if target < 0:
-            view.request_older()
+            view.paging.request_older()
         if 0 <= target < len(view.column.boxes):
             view.set_current_row(target)
             view.show_row(target)

@@ -36,6 +36,7 @@ from nexa_desktop.ui.widgets.transcript.geometry import Geometry
 from nexa_desktop.ui.widgets.transcript.highlighting import CodeColors
 from nexa_desktop.ui.widgets.transcript.keys import Keys
 from nexa_desktop.ui.widgets.transcript.overlays import Overlays
+from nexa_desktop.ui.widgets.transcript.paging import Paging
 from nexa_desktop.ui.widgets.transcript.painting import RowPainter
 from nexa_desktop.ui.widgets.transcript.pieces import Action
 from nexa_desktop.ui.widgets.transcript.pointer import Pointer
@@ -44,8 +45,6 @@ from nexa_desktop.ui.widgets.transcript.streaming import Streaming
 from nexa_desktop.ui.widgets.transcript.style import Style
 from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece
 from nexa_desktop.ui.widgets.transcript.thumbnails import LoadArtifact, Thumbnails
-
-_ASK_AGAIN_S = 5.0
 
 
 class TranscriptView(QAbstractScrollArea):
@@ -74,8 +73,6 @@ class TranscriptView(QAbstractScrollArea):
         self._zoom_percent = 100
         self._style = Style.now()
         self._was_at_bottom = True
-        self._asked_for_older_at: float | None = None
-        self._wanted: tuple[RunId, int, str] | None = None
         self.current_row = -1
         self.focused_action: Action | None = None
         self.shows_caret = False
@@ -87,6 +84,7 @@ class TranscriptView(QAbstractScrollArea):
         self._pointer = Pointer(self)
         self._keys = Keys(self)
         self._streaming = Streaming(self)
+        self.paging = Paging(self)
         self._thumbnails = Thumbnails(self, load_artifact)
         self._thumbnails.ready.connect(self._repaint)
         self._code_colors = CodeColors(self)
@@ -94,11 +92,8 @@ class TranscriptView(QAbstractScrollArea):
         self._rows_painter = RowPainter(self, self._thumbnails, self._code_colors)
         self._overlays = Overlays(self)
         self._overlays.footer_resized.connect(self.relayout)
-        self._overlays.rail.prompt_chosen.connect(self._go_to_row)
+        self._overlays.rail.prompt_chosen.connect(self.go_to_row)
         self._overlays.jump.clicked.connect(self.jump_to_latest)
-        self._older_in_sight = QTimer(self)
-        self._older_in_sight.setSingleShot(True)
-        self._older_in_sight.timeout.connect(self.request_older)
         self._clock = QTimer(self)
         self._clock.setInterval(1_000)
         self._clock.timeout.connect(self._tick)
@@ -172,8 +167,7 @@ class TranscriptView(QAbstractScrollArea):
 
     def scroll_to_message(self, run_id: RunId, seq: int, highlight: str = "") -> None:
         """Show a message, with a text in it marked. Asks for older pages until it is there."""
-        self._wanted = (run_id, seq, highlight)
-        self._try_wanted()
+        self.paging.want(run_id, seq, highlight)
 
     def jump_to_latest(self) -> None:
         """To the end, and follow what comes."""
@@ -270,13 +264,13 @@ class TranscriptView(QAbstractScrollArea):
         self._streaming.clear()
         self.selection.clear()
         self.current_row, self.focused_action = -1, None
-        self._asked_for_older_at = None
+        self.paging.came()
         self.column.reset(self._model.rows if self._model is not None else ())
         self.geometry_.is_sticking = True
         self._prompts_changed()
         self.relayout()
         self.finder.refresh()
-        self._try_wanted()
+        self.paging.try_wanted()
 
     @Slot(object, object)
     def _rows_inserted(self, first: int, count: int) -> None:
@@ -290,12 +284,12 @@ class TranscriptView(QAbstractScrollArea):
             self._prompts_changed()
         if any(isinstance(row, ActivityRow) for row in rows):
             self._clock.start()
-        is_older_page = first == 0 and self._asked_for_older_at is not None
+        is_older_page = first == 0 and self.paging.is_waiting
         self.relayout()
         if is_older_page:
-            self._asked_for_older_at = None
+            self.paging.came()
             self.finder.refresh()
-            self._try_wanted()
+            self.paging.try_wanted()
 
     @Slot(object, object)
     def _rows_removed(self, first: int, count: int) -> None:
@@ -350,32 +344,6 @@ class TranscriptView(QAbstractScrollArea):
     def _repaint(self, _: object) -> None:
         self.viewport().update()
 
-    @Slot()
-    def request_older(self) -> bool:
-        """Ask for the page before the first row; again only when it has not come for a while. False: there is none."""
-        if self._model is None or not self._model.has_older:
-            return False
-        now = time.monotonic()
-        if self._asked_for_older_at is None or now - self._asked_for_older_at > _ASK_AGAIN_S:
-            self._asked_for_older_at = now
-            self.older_requested.emit()
-        return True
-
-    def _try_wanted(self) -> None:
-        if self._wanted is None or self._model is None:
-            return
-        run_id, seq, highlight = self._wanted
-        rows = self._model.rows
-        index = next((i for i, row in enumerate(rows) if row.run_id == run_id and row.seq >= seq > 0), -1)
-        if index < 0 or (index == 0 and rows[0].seq != seq and self._model.has_older):
-            if not self.request_older():
-                self._wanted = None
-            return
-        self._wanted = None
-        self.set_current_row(index)
-        if not (highlight and self.finder.show_in_row(highlight, index)):
-            self._go_to_row(index)
-
     # ------------------------------------------------------------------------------------------ painting
     def paintEvent(self, event: QPaintEvent) -> None:
         begun = time.thread_time()
@@ -388,13 +356,14 @@ class TranscriptView(QAbstractScrollArea):
             for index in range(first, last):
                 self._rows_painter.paint_row(painter, index)
             if first == 0 and self.geometry_.top < self.geometry_.view_height:
-                self._older_in_sight.start()  # not from here: whoever answers may change what is being painted
+                self.paging.start_in_sight()
         painter.end()
         self._streaming.painted(time.thread_time() - begun)
 
     # ------------------------------------------------------------------------------------------ moving
     @Slot(object)
-    def _go_to_row(self, index: int) -> None:
+    def go_to_row(self, index: int) -> None:
+        """A row at the upper edge."""
         if 0 <= index < len(self.column.boxes):
             box = self.column.boxes[index]
             box.realize(0, self.geometry_.view_height)
