@@ -19,7 +19,7 @@ PROSE_CHARS = 500
 """From this size on a prose segment ends at the next blank line …"""
 LIST_CHARS = 1_500
 """… and, inside a list without blank lines, at the next item."""
-PARAGRAPH_CHARS = 4_000
+PARAGRAPH_CHARS = 3_000
 """A paragraph or line longer than this is cut at a space: laying out one giant paragraph would stop the window."""
 CODE_LINES = 200
 
