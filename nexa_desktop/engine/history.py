@@ -165,7 +165,9 @@ def _paired(messages: list[Message], journal: Journal) -> list[Message]:
             origin = Message(Role.TOOL, ()) if found is None else messages[found[0]]
             result = _with_resolution(_missing_result(part, known) if found is None else found[1], known)
             parts.append(part if key == part.call_id else replace(part, call_id=key))
-            answers.append(_answer(origin, result if key == result.call_id else replace(result, call_id=key)))
+            if (key, part.name) != (result.call_id, result.name):  # an imported result may not know whose it is
+                result = replace(result, call_id=key, name=part.name)
+            answers.append(_answer(origin, result))
         paired.append(_with_parts(message, tuple(parts)))
         paired += answers
     return paired

@@ -161,6 +161,13 @@ def test_ids_used_again_are_told_apart() -> None:
     assert flat(repaired)[2::2] == ["tool:1", "tool:2"]
 
 
+def test_a_result_bears_the_name_of_its_call() -> None:
+    """§10.26: some protocols pair by name; a result that was closed without a journal row has none of its own."""
+    calls = assistant(ToolCallPart("act", {}, "", CallId("r/1/0")))
+    (told,) = [r for m in repair([user("go"), calls, result("r/1/0", "?"), user("on")]) for r in m.tool_results]
+    assert told.name == "act"
+
+
 def test_a_settled_unknown_says_so() -> None:
     """C2: the person's word replaces the unknown result in later requests; the log keeps what was said then."""
     calls = assistant(ToolCallPart("a", {}, "", CallId("r/1/0")))
