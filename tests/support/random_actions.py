@@ -472,12 +472,13 @@ def _dialogs() -> list[Any]:
 
 
 def _signature(model: TranscriptModel) -> list[tuple[str, str, str]]:
-    """What stands there. Reasoning that no answer followed is on screen only: the engine keeps none of it."""
-    answered = {row.run_id for row in model.rows if row.kind is RowKind.ANSWER}
+    """What stands there, but for two things that a reload drops: reasoning that no answer followed (the engine keeps none of
+    it), and the footer of a turn that was stopped before it said anything, once another turn follows."""
+    spoken = {row.run_id for row in model.rows if row.kind not in (RowKind.TURN, RowKind.ACTIVITY)}
     return [
         (row.kind.value, str(row.run_id), row.run.status.value if isinstance(row, TurnRow) else row.text)
         for row in model.rows
-        if row.kind is not RowKind.ACTIVITY and (row.kind is not RowKind.REASONING or row.run_id in answered)
+        if row.kind is not RowKind.ACTIVITY and (row.kind is not RowKind.REASONING or row.seq) and row.run_id in spoken
     ]
 
 

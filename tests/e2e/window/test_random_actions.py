@@ -34,6 +34,7 @@ def test_random_actions_leave_the_window_usable_and_the_store_sound(tmp_path: Pa
         done += finished
         for line in finished:
             assert not line["wrong"], f"sequence {line['seed']}, life {line['life']}: {line['actions']}\n{line['wrong']}"
+        assert told, f"the program could not start in sequence {number}, life {life}: {errors[-4_000:]}"
         playing = [line["playing"] for line in told if "playing" in line][-1]
         if code == KILLED:
             number, life = playing, life + 1
