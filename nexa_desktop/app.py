@@ -165,6 +165,7 @@ class _Application:
         from nexa_desktop.core.errors import NexaError
         from nexa_desktop.core.settings import DESKTOP_RUN_CONFIG
         from nexa_desktop.ui.housekeeping import Excepthook, quit_on_signals
+        from nexa_desktop.ui.workers.store_thread import StoreThread
         from nexa_desktop.wiring import build_services
 
         app, window, paths = QApplication.instance(), self._window, self._paths
@@ -172,17 +173,20 @@ class _Application:
             return
         hook = Excepthook(self._write_report, app)
         hook.caught.connect(self._tell_bug)
-        _apply_look(app, self._state)
         try:
             self._services = build_services(data_directory=paths.data, new_run_config=DESKTOP_RUN_CONFIG)
         except NexaError as error:
             window.hide()
             self._show_error(app, error, retry=True)
             return
+        # The store opens on its own thread while the widgets are made.
+        store = StoreThread(self._services.open_library, parent=window)
+        store.ask(lambda _: None, None, lambda _: None)
+        _apply_look(app, self._state)
         window.furnish()
         from nexa_desktop.ui.controllers.window import WindowController
 
-        controller = self._controller = WindowController(self._services, window)
+        controller = self._controller = WindowController(self._services, window, store=store)
         if self._instance is not None:
             self._instance.raise_requested.connect(controller.raise_window)
         controller.quit_agreed.connect(_quit_application)

@@ -55,12 +55,18 @@ def main() -> int:
         controller.sessions.listed.connect(listed)
         controller.settings.settings_loaded.connect(lambda _: controller.sessions.reload())
 
+    original_fill = program._Application._fill_window
+
+    def fill(self: program._Application) -> None:
+        say("painted " + " ".join(name for name in HEAVY if name in sys.modules))
+        original_fill(self)
+
+    program._Application._fill_window = fill  # type: ignore[method-assign]
     original_init = WindowController.__init__
     original_raise = WindowController.raise_window
 
-    def init(self: WindowController, services: object, window: MainWindow) -> None:
-        say("painted " + " ".join(name for name in HEAVY if name in sys.modules))
-        original_init(self, services, window)  # type: ignore[arg-type]
+    def init(self: WindowController, services: object, window: MainWindow, **options: object) -> None:
+        original_init(self, services, window, **options)  # type: ignore[arg-type]
         watch(window, self)
         if "--quit-after-paint" in arguments:
             self.sessions.listed.connect(self.quit)

@@ -60,7 +60,8 @@ class WindowController(QObject):
 
     quit_agreed = Signal()
 
-    def __init__(self, services: Services, window: MainWindow) -> None:
+    def __init__(self, services: Services, window: MainWindow, *, store: StoreThread | None = None) -> None:
+        """``store``: one that is opening already."""
         super().__init__(window)
         self._services = services
         self._window = window
@@ -69,7 +70,7 @@ class WindowController(QObject):
         self._inspector: InspectorController | None = None
         self._is_quitting = False
         self.tasks = Tasks(self)
-        self.store = StoreThread(services.open_library, parent=self, name="store")
+        self.store = store or StoreThread(services.open_library, parent=self, name="store")
         self.search_store = StoreThread(services.open_library, parent=self, name="search")
         self.live = LiveRuns(services.runs, self)
         self.transcript = TranscriptModel(self)

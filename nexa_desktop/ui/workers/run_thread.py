@@ -78,10 +78,15 @@ class RunThread(QThread):
 
 
 def stop_and_wait(threads: Iterable[RunThread], timeout_s: float) -> bool:
-    """Thread: GUI, at shutdown. Stop them all, then wait up to ``timeout_s`` for all together; whether all ended."""
+    """Thread: GUI, at shutdown. Stop them all, then wait up to ``timeout_s`` for all together; whether all ended.
+
+    One that has not ended is taken from its parent: Qt aborts the process when a running QThread is destroyed.
+    """
     threads = tuple(threads)
     for thread in threads:
         thread.stop()
     end = time.monotonic() + timeout_s
     still_running = [thread for thread in threads if not thread.wait(max(1, int((end - time.monotonic()) * 1000)))]
+    for thread in still_running:
+        thread.setParent(None)
     return not still_running

@@ -17,6 +17,7 @@ from nexa_desktop.ui.workers.channel import Channel
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
+_STUCK: "list[StoreThread]" = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,9 @@ class StoreThread(QThread):
         self._jobs.put(None)
         ended = self.wait(int(timeout_s * 1000))
         self._answers.shut()
+        if not ended:
+            self.setParent(None)  # Qt aborts the process when a running QThread is destroyed
+            _STUCK.append(self)
         return ended
 
     def run(self) -> None:
