@@ -18,7 +18,7 @@ from nexa_desktop.core.messages import ArtifactRef, FilePart, UserInput
 from nexa_desktop.core.model_io import ModelInfo
 from nexa_desktop.core.permissions import PermissionRule, RuleOffer
 from nexa_desktop.core.ports import RuleBook, SecretStore, SessionLibrary
-from nexa_desktop.core.runs import ResumePoint, RunState
+from nexa_desktop.core.runs import ResumePoint, RunConfig, RunState
 from nexa_desktop.core.settings import AppSettings, Connection, ConnectionCheck, DetectedServer, McpStatus
 from nexa_desktop.core.tools import CancelSignal, Preview
 
@@ -42,6 +42,7 @@ class RunRequest(Value):
 
     ``fork_of`` marks a sibling (edit and resend, regenerate): the run it stands beside. ``is_handover`` accepts that
     model or provider differ from the previous run's. ``settings`` are the composer's; None fields mean the app's.
+    ``budget``: what a new run that a resume opens may use, when somebody said so; None: as the run before it.
     """
 
     action: RunAction
@@ -51,6 +52,7 @@ class RunRequest(Value):
     fork_of: RunId | None = None
     is_handover: bool = False
     is_sample: bool = False
+    budget: RunConfig | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ object a line. Exit codes stand in `ExitCode`.
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from nexa_desktop.core.errors import AgentResumeError, ContinuationRefused, InvalidInput, NexaError, SessionBusy
 from nexa_desktop.headless.arguments import make_parser
@@ -41,6 +42,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return fail(error, options, ExitCode.USAGE)
     except NexaError as error:
         return fail(error, options, ExitCode.FAILED)
+    except KeyboardInterrupt:  # before a run began; in one, Ctrl+C stops the run
+        return ExitCode.CANCELLED
     except BrokenPipeError:  # the reader of our output has left
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.FAILED

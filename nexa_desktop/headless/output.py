@@ -30,8 +30,17 @@ class Reporter:
     def __init__(self, *, is_json: bool) -> None:
         self._is_json = is_json
         self._is_mid_line = False
+        self._has_reader = True
 
     def __call__(self, event: RunEvent) -> None:
+        """Tell of one event. A reader that has left is told nothing more; the run goes on and is stored."""
+        if self._has_reader:
+            try:
+                self._tell(event)
+            except BrokenPipeError:
+                self._has_reader = False
+
+    def _tell(self, event: RunEvent) -> None:
         if self._is_json:
             if not isinstance(event, RunEnded):  # the state is printed last, once
                 print_json(event.model_dump())
@@ -57,7 +66,7 @@ class Reporter:
 
     def end_line(self) -> None:
         """Finish the answer's last line."""
-        if self._is_mid_line:
+        if self._is_mid_line and self._has_reader:
             sys.stdout.write("\n")
             sys.stdout.flush()
             self._is_mid_line = False

@@ -93,7 +93,7 @@ class AgentRuns:
                     **how,
                 )
             case RunAction.RESUME:
-                return agent.resume(_needed(previous), config=settings.config, **how)
+                return agent.resume(_needed(previous), config=request.budget or settings.config, **how)
             case RunAction.PROCEED:
                 return agent.execute(state=_needed(previous), **how)
 
@@ -207,10 +207,16 @@ class AgentRuns:
         return _Setup(
             connection,
             model,
-            settings.permission_mode or app.permission_mode,
+            settings.permission_mode or self._stored_mode(previous) or app.permission_mode,
             Path(directory) if directory else Path.home(),
             app.system_prompt.strip() or DEFAULT_PROMPT,
         )
+
+    def _stored_mode(self, previous: RunState | None) -> PermissionMode | None:
+        """What the session was set to: a door that shows no composer keeps to it."""
+        from nexa_desktop.store.sessions import StoredSessions
+
+        return StoredSessions(self._open_store()).settings(previous.metadata.session_id).permission_mode if previous else None
 
     def _agent(self, setup: _Setup, *, provider: "Provider") -> "NexaAgent":
         from nexa_desktop.engine import NexaAgent
