@@ -244,5 +244,10 @@ def _fits(connection: Connection, identity: ProviderIdentity) -> bool:
         return identity.endpoint == f"offline://{connection.id}"
     if connection.protocol == "scripted":
         return identity.protocol == "scripted" and connection.model == identity.model
-    address = connection.base_url.rstrip("/")
-    return connection.vendor == identity.provider and bool(address) and identity.endpoint.startswith(address)
+    from nexa_desktop.providers.registry import provider_for
+
+    try:  # what the connection would be, not how its address was written: another host may begin with the same letters
+        made = provider_for(connection, model=identity.model).identity
+    except NexaError:
+        return False
+    return made == identity
