@@ -199,6 +199,7 @@ class WindowController(QObject):
         }
         for action_id, slot in slots.items():
             actions[action_id].triggered.connect(slot)
+        self._allow_stop()
         commands = [
             Candidate(action.objectName(), action.objectName().split(".", 1)[1].replace("_", "-"), action.text(), "command")
             for action in actions.all()
@@ -275,6 +276,7 @@ class WindowController(QObject):
         elif window.pages.currentWidget() is not self._chat_page():
             window.show_page(self._chat_page())
         self._select_shown()
+        self._allow_stop()
         if self._inspector_is_open():
             self._inspector_controller().show_place(place)
 
@@ -380,6 +382,11 @@ class WindowController(QObject):
         phases = self.live.phases()
         self._window.sessions_model.set_live(phases)
         self._count_running()
+        self._allow_stop()
+
+    def _allow_stop(self) -> None:
+        """Esc belongs to others (a selection, a menu) while nothing runs."""
+        self._window.actions_table["run.stop"].setEnabled(self.chat.live_on_screen is not None)
 
     def _count_running(self) -> None:
         waiting = sum(row.what is SessionPhase.NEEDS_YOU for row in self.sessions.needs_you)

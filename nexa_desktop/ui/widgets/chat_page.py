@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from nexa_desktop.ui import theme
@@ -29,12 +30,21 @@ class ChatPage(QWidget):
         self.view.set_model(model)
         self.find_bar = FindBar(self.view, self)
         self.find_bar.hide()
+        self.find_bar.installEventFilter(self)
         column.addWidget(self.find_bar)
         column.addWidget(self.view, 1)
         self._views: tuple[ApprovalView, ...] = ()
         self._notice: NoticeView | None = None
         self._cards: dict[str, ApprovalCard] = {}
         self._footer: QWidget | None = None
+
+    def eventFilter(self, watched: QObject, happened: QEvent) -> bool:
+        # Escape in the find bar closes it; it must not reach the window's "Stop turn".
+        is_override = happened.type() == QEvent.Type.ShortcutOverride and isinstance(happened, QKeyEvent)
+        if watched is self.find_bar and is_override and happened.key() == Qt.Key.Key_Escape:  # type: ignore[attr-defined]
+            happened.accept()
+            return True
+        return False
 
     @property
     def approval_cards(self) -> tuple[ApprovalCard, ...]:

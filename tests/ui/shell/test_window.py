@@ -172,6 +172,22 @@ def test_esc_stops_only_when_nothing_is_composed(scene: OpenScene) -> None:
     one.until_idle()
 
 
+def test_esc_in_the_find_bar_closes_it_and_stops_nothing(scene: OpenScene) -> None:
+    """Escape belongs to what has the focus: the find bar closes, the run goes on."""
+    one = scene([{"text": "word " * 4000}], tokens_per_second=60)
+    assert not one.window.actions_table["run.stop"].isEnabled()
+    one.type_and_send("talk")
+    one.until(lambda: one.window.composer.state is ComposerState.RUNNING)
+    assert one.window.actions_table["run.stop"].isEnabled()
+    page = one.window.chat_page(one.controller.transcript)
+    page.open_find()
+    one.qtbot.keyClick(page.find_bar.findChild(QLineEdit), Qt.Key.Key_Escape)
+    assert not page.find_bar.isVisible()
+    assert one.window.composer.state is ComposerState.RUNNING
+    one.controller.chat.stop()
+    one.until_idle()
+
+
 def test_a_failed_write_stays_told_until_one_succeeds(scene: OpenScene) -> None:
     """Cases 2, 3: a persistent banner, and "Not saved" in the status bar, until a write succeeds."""
     one = scene()
