@@ -32,6 +32,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "nexa_desktop"
 DIRECTORY = ROOT / "resources" / "translations"
 
+_ASKING = ("translate", "QCoreApplication.translate", "QT_TRANSLATE_NOOP")
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}|%L?n|%L?[1-9]|</?[a-z]+[^>]*>")
 _MNEMONIC = re.compile(r"&([^&\s])")
 _ACCELERATOR = re.compile(r"\(&.\)")
@@ -125,12 +126,10 @@ class _Reader(ast.NodeVisitor):
                     self._take(node, self._classes[-1], node.args)
                 else:
                     self._refuse(node, 'ask self.tr("…") inside a class, or translate("Context", "…")')
-            case ast.Name("translate") | ast.Attribute(value=ast.Name("QCoreApplication"), attr="translate") if node.args:
+            case called if ast.unparse(called) in _ASKING and node.args:
                 context = _literal(node.args[0])
-                if context is not None:
+                if context is not None:  # else it looks up what a QT_TRANSLATE_NOOP has named
                     self._take(node, context, node.args[1:])
-                elif isinstance(node.func, ast.Attribute):
-                    self._refuse(node, "the context is not a literal")
             case ast.Name(name) if name in self._wrappers:
                 self._take(node, self._wrappers[name], node.args)
         self.generic_visit(node)
@@ -157,7 +156,7 @@ def _wrapped_context(function: ast.FunctionDef) -> str | None:
         case ast.FunctionDef(
             args=ast.arguments(args=[ast.arg(arg=name)]),
             body=[ast.Return(value=ast.Call(func=called, args=[ast.Constant(value=str(context)), ast.Name(id=given)]))],
-        ) if given == name and ast.unparse(called).endswith("translate"):
+        ) if given == name and ast.unparse(called) in _ASKING:
             return context
     return None
 

@@ -22,12 +22,13 @@ from PySide6.QtWidgets import (
 
 _WORD = re.compile(r"[A-Za-z]{2,}")
 _NO_WORDS = re.compile(r"<[^>]+>|\S*[/\\_@{}]\S*|https?:\S+|\(\*[^)]*\)|&\w+;|\b\w+\.\w+\b")
-NAMES = frozenset(
-    "Nexa Desktop Ctrl Enter Shift Alt Esc Tab Space Home End PgUp PgDown Del Return Left Right Up Down "
-    "JSON Markdown MCP SQLite GGUF CSV Token OpenAI Anthropic Google Gemini OpenRouter Ollama LM Studio llama cpp ChatGPT "
-    "Claude DeepSeek Mistral xAI Grok Groq Azure Responses Chat Completions Messages Interactions API English KB MB kB "
-    "GB env mcpServers command url args low medium high min".split()
-)
+_NAMES = """
+    Nexa Desktop Ctrl Enter Shift Alt Esc Tab Space Home End PgUp PgDown Del Return Left Right Up Down
+    JSON Markdown MCP SQLite GGUF CSV Token OpenAI Anthropic Google Gemini OpenRouter Ollama LM Studio llama cpp ChatGPT
+    Claude DeepSeek Mistral xAI Grok Groq Azure Responses Chat Completions Messages Interactions API English KB MB kB GB
+    env mcpServers command url args low medium high min shell bwrap bubblewrap
+"""
+NAMES = frozenset(_NAMES.split())
 """What stays as it is in every language: products, protocols, keys, formats and words of configuration files."""
 
 

@@ -1,7 +1,10 @@
 """The window in its second language, in the plurals of its first, and from right to left."""
 
+import ast
 import importlib.util
+import itertools
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,10 +17,14 @@ from PySide6.QtCore import QCoreApplication, QLocale, QPoint, Qt, QTranslator
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from nexa_desktop.core.ids import CallId
-from nexa_desktop.core.runs import ResumeKind, ResumePoint, UnansweredCall
+from nexa_desktop.core.codec import JsonObject
+from nexa_desktop.core.ids import CallId, RunId, SessionId
+from nexa_desktop.core.permissions import Permission, PermissionMode, PermissionRequest, PermissionRule, RuleScope
+from nexa_desktop.core.runs import ResumeKind, ResumePoint, RunStatus, UnansweredCall
 from nexa_desktop.core.settings import AppSettings
-from nexa_desktop.core.tools import ChangeKind, FileChange, Preview
+from nexa_desktop.core.tools import ChangeKind, Effect, FileChange, Preview
+from nexa_desktop.tools.policy import ToolPolicy
+from nexa_desktop.tools.rules import COMMAND_TOOL, FETCH_TOOL, rule_text
 from nexa_desktop.ui import language
 from nexa_desktop.ui.actions import Actions
 from nexa_desktop.ui.dialogs.first_run import FirstRunPage
@@ -25,10 +32,11 @@ from nexa_desktop.ui.dialogs.resume import ResumeDialog
 from nexa_desktop.ui.dialogs.settings import SettingsDialog
 from nexa_desktop.ui.viewmodels.approvals import approval_view
 from nexa_desktop.ui.viewmodels.resume import ResumeOffer
+from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.widgets.approval_card import ApprovalCard
 from tests.support.dialog_rows import interrupted, pending, run_id, run_row
 from tests.support.fake_settings_backend import FakeSettingsBackend
-from tests.support.spoken_texts import foreign_words, spoken_texts
+from tests.support.spoken_texts import NAMES, foreign_words, spoken_texts
 from tests.support.window_scene import Scene, open_scene
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -84,7 +92,7 @@ def test_texts_are_found_in_all_forms_of_asking(tool: ModuleType, tmp_path: Path
 def test_a_text_that_no_tool_could_find_is_refused(tool: ModuleType, tmp_path: Path, call: str) -> None:
     """It would stay English without anybody noticing."""
     (tmp_path / "one.py").write_text(f"class A:\n    def f(self, app, text, n):\n        return {call}\n", encoding="utf-8")
-    with pytest.raises(tool.UnreadableCall, match="one.py:3"):
+    with pytest.raises(tool.UnreadableCall, match=r"one\.py:3"):
         tool.collect(tmp_path)
 
 
@@ -218,9 +226,14 @@ def opened(tmp_path: Path, qtbot: QtBot) -> Iterator[list[Scene]]:
         scene.close()
 
 
+DATA = frozenset({"Script", "script", "scripted", "gemini", "npx", "Another", "server"})
+"""Ids and names that the tests' own connections and vendors bring."""
+
+
 def english_left(root: QWidget) -> dict[str, str]:
     """The texts of a window that have English words, with their place."""
-    return {f"{where}: {text}": " ".join(words) for where, text in spoken_texts(root) if (words := foreign_words(text))}
+    found = ((where, text, foreign_words(text, NAMES | DATA)) for where, text in spoken_texts(root))
+    return {f"{where}: {text}": " ".join(words) for where, text, words in found if words}
 
 
 WRITE = {"name": "write_file", "arguments": {"path": "笔记.txt", "content": "一"}}
@@ -229,11 +242,13 @@ WRITE = {"name": "write_file", "arguments": {"path": "笔记.txt", "content": "�
 @pytest.mark.usefixtures("chinese")
 def test_the_window_has_no_english_left(tmp_path: Path, qtbot: QtBot, opened: list[Scene]) -> None:
     """List, transcript, approval, composer with a queue, inspector, find bar, status bar and menus."""
+    work = tmp_path / "工作"
+    work.mkdir()
     scene = open_scene(
         tmp_path,
         qtbot,
         [{"text": "我来写。", "calls": [WRITE]}, {"text": "写好了。"}],
-        settings=lambda app: replace(app, connections=tuple(replace(one, name="脚本", model="") for one in app.connections)),
+        settings=lambda app: replace(app, working_directory=str(work)),
     )
     opened.append(scene)
     scene.type_and_send("写一个文件")
@@ -249,7 +264,10 @@ def test_the_window_has_no_english_left(tmp_path: Path, qtbot: QtBot, opened: li
 def test_the_empty_window_has_no_english_left(tmp_path: Path, qtbot: QtBot, opened: list[Scene]) -> None:
     """The welcome page, with no model set up."""
     scene = open_scene(
-        tmp_path, qtbot, [{"text": "好。"}], settings=lambda app: AppSettings(is_onboarded=True, working_directory=str(tmp_path))
+        tmp_path,
+        qtbot,
+        [{"text": "好。"}],
+        settings=lambda app: AppSettings(is_onboarded=True, working_directory=str(tmp_path)),
     )
     opened.append(scene)
     assert english_left(scene.window) == {}
@@ -282,7 +300,10 @@ def card(host: QWidget) -> ApprovalCard:
     """An approval with a diff."""
     change = FileChange("笔记/今天.md", ChangeKind.MODIFY, "一\n", "二\n")
     view = approval_view(
-        pending("write_file", {"path": "笔记/今天.md", "content": "二"}), run_row(1), "整理笔记", Preview("", (change,))
+        replace(pending("write_file", {"path": "笔记/今天.md", "content": "二"}), reason="It may change something."),
+        run_row(1),
+        "整理笔记",
+        Preview("Change '笔记/今天.md'", (change,)),
     )
     return ApprovalCard(view, host)
 
@@ -290,7 +311,7 @@ def card(host: QWidget) -> ApprovalCard:
 def resume_dialog(host: QWidget) -> ResumeDialog:
     """One interrupted run with a call whose outcome is unknown."""
     calls = (UnansweredCall(CallId("r/1/0"), "write_file", {"path": "笔记.txt"}, "unknown", {}),)
-    point = ResumePoint(ResumeKind.RECOVER_TOOLS, "会告诉模型调用的结果。", run_id(1), calls)
+    point = ResumePoint(ResumeKind.RECOVER_TOOLS, "The model is asked for its next response.", run_id(1), calls)
     return ResumeDialog(host, [ResumeOffer(replace(interrupted(0), title="整理笔记"), point, None, calls)], print)
 
 
@@ -334,3 +355,113 @@ def test_a_right_to_left_language_mirrors_by_itself(qapp: QApplication, speak: p
     language.install(qapp, "ar")
     assert qapp.layoutDirection() is Qt.LayoutDirection.RightToLeft
     assert QCoreApplication.translate("SessionList", "Needs you") == "Needs you"
+
+
+# ------------------------------------------------------------------------------------------------ what the engine says
+def all_rules() -> Iterator[PermissionRule]:
+    """A rule of each kind."""
+    scopes = (
+        (RuleScope.RUN, "r"),
+        (RuleScope.SESSION, "s"),
+        (RuleScope.DIRECTORY, "/home/ada/笔记"),
+        (RuleScope.EVERYWHERE, ""),
+    )
+    prefixes = (None, ("git", "status"), ("+network", "npm", "install", "--save"), ("+full",), ("example.org",))
+    for permission, (scope, key), tool, pattern, prefix in itertools.product(
+        Permission, scopes, ("write_file", COMMAND_TOOL, FETCH_TOOL, "*"), (None, "笔记/**"), prefixes
+    ):
+        yield PermissionRule("1", permission, tool, scope, key, pattern, prefix)
+
+
+@pytest.mark.usefixtures("chinese")
+def test_the_exact_sentence_of_every_rule_is_translated() -> None:
+    """What is agreed to is understood: verb, tool, limits and scope, with the names untouched."""
+    sentences = {rule_text(rule): said(rule_text(rule)) for rule in all_rules()}
+    kept = re.compile(r"git status|npm install|sandbox")
+    assert [one for one, words in sentences.items() if words == one] == []
+    assert [words for words in sentences.values() if foreign_words(re.sub(r"'[^']*'", "", kept.sub("", words)))] == []
+    assert len(set(sentences.values())) == len(sentences)
+    rule = PermissionRule("1", Permission.ALLOW, "write_file", RuleScope.RUN, "r", "笔记/**")
+    assert said(rule_text(rule)) == "仅在本次运行内，允许工具 'write_file'（其涉及的每个路径都须匹配工作目录下的 '笔记/**'）。"
+
+
+@pytest.mark.usefixtures("chinese")
+@pytest.mark.parametrize(
+    ("tool_name", "arguments", "mode"),
+    [
+        ("write_file", {"path": "a", "content": ""}, PermissionMode.ASK_WRITES),
+        ("write_file", {"path": "a", "content": ""}, PermissionMode.ASK_ALL),
+        (COMMAND_TOOL, {"command": "make"}, PermissionMode.ASK_WRITES),
+        (COMMAND_TOOL, {"command": "A=1 make > out", "shell": True}, PermissionMode.ASK_WRITES),
+        (FETCH_TOOL, {"url": "https://example.org/a"}, PermissionMode.ASK_WRITES),
+        ("apply_patch", {"patch": "*** Begin Patch\n*** Delete File: a\n*** End Patch"}, PermissionMode.ALLOW_EDITS),
+        ("write_file", {"path": ".git/config", "content": ""}, PermissionMode.ALLOW_EDITS),
+    ],
+)
+def test_the_reason_of_an_approval_is_translated(
+    tmp_path: Path, tool_name: str, arguments: JsonObject, mode: PermissionMode
+) -> None:
+    """Why it asks, as the policy says it."""
+    request = PermissionRequest(tool_name, Effect.WRITE, arguments, tmp_path, RunId("r"), SessionId("s"), "builtin")
+    verdict = ToolPolicy(mode).decide(request)
+    assert verdict.permission is Permission.ASK
+    assert said(verdict.reason) != verdict.reason, verdict.reason
+
+
+def test_sentences_that_are_translated_are_those_that_are_said() -> None:
+    """A sentence that the engine no longer says leaves the table; one that it words anew is put right there."""
+    constants: list[str] = []
+    for room in ("engine", "tools", "core", "providers"):
+        for path in sorted((ROOT / "nexa_desktop" / room).rglob("*.py")):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            constants += [one.value for one in ast.walk(tree) if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+    everything = "\n".join(constants)
+    beginnings = {one.strip() for one in constants if len(one) > 3}
+
+    def is_said(chunk: str) -> bool:
+        """Whole, or put together from what an f-string joins."""
+        return chunk in everything or any(
+            chunk.startswith(one) and is_said(chunk[len(one) :].strip()) for one in beginnings if one != chunk and one
+        )
+
+    source = ast.parse((ROOT / "nexa_desktop" / "ui" / "viewmodels" / "said.py").read_text(encoding="utf-8"))
+    known = [
+        str(one.args[0].value)
+        for one in ast.walk(source)
+        if isinstance(one, ast.Call) and ast.unparse(one.func) == "_n" and isinstance(one.args[0], ast.Constant)
+    ]
+    assert len(known) > 100
+    chunks = {chunk.strip(" '():;,.") for text in known for chunk in re.split(r"\{\w+\}|; |, | \(", text)}
+    states = {status.value.replace("_", " ") for status in RunStatus}
+    assert {chunk for chunk in chunks if not is_said(chunk) and chunk not in states} == set()
+
+
+@pytest.mark.usefixtures("chinese")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The disk is full.",
+        "Allow the tool 'a' in this run only' with any arguments everywhere.",
+        "It only reads. Or so it says.",
+        "tool 'a': new; and something else",
+        "",
+    ],
+)
+def test_what_is_not_known_word_for_word_stays_as_it_was_said(text: str) -> None:
+    """No translation claims what the engine did not say."""
+    assert said(text) == text
+
+
+@pytest.mark.usefixtures("chinese")
+def test_sentences_after_each_other_are_translated_together() -> None:
+    """A resume says why and what; a refusal says what happened and what to do."""
+    late = "Its time has run out, so it goes on as a new run with a fresh budget. The model is asked for its next response."
+    assert said(late) == "它的时间已用完，因此会以新的预算作为新的运行继续。会请模型给出下一个响应。"
+    assert said("model: 'a' before, 'b' now; tool 'x': new") == "模型：之前为 'a'，现在为 'b'；工具 'x'：新增"
+
+
+def test_english_is_left_alone(qapp: QApplication, speak: pytest.MonkeyPatch) -> None:
+    """In English every sentence is the engine's own."""
+    language.install(qapp, "en")
+    for rule in all_rules():
+        assert said(rule_text(rule)) == rule_text(rule)

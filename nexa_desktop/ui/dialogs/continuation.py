@@ -12,6 +12,7 @@ from nexa_desktop.core.runs import RunConfig
 from nexa_desktop.core.services import ContinuationCheck, ContinuationReview
 from nexa_desktop.ui.dialogs.budget_editor import BudgetEditor
 from nexa_desktop.ui.viewmodels.lineage import run_title, status_words
+from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.widgets.parts import Card, Dialog, IconLabel, Label, Line, button, horizontal, vertical
 
 
@@ -40,9 +41,9 @@ class ContinuationDialog(Dialog):
         self.setWindowTitle(self.tr("Continue"))
         self.setAccessibleName(self.tr("Continue"))
         self.heading.setText(self.tr("Continue from here?"))
-        self.explanation.setText(review.why_it_ended)
+        self.explanation.setText(said(review.why_it_ended))
         self.explanation.show()
-        self.setAccessibleDescription(review.why_it_ended)
+        self.setAccessibleDescription(said(review.why_it_ended))
         if from_turn is not None:
             self._add_turn(from_turn)
         self._add_checks(review)
@@ -118,9 +119,9 @@ class ContinuationDialog(Dialog):
             icon, role, word = "warning", "warning", self.tr("differs")
         row.addWidget(IconLabel(icon, self, role=role, steps=4.5), 0, Qt.AlignmentFlag.AlignTop)
         words = vertical(gap=0.5)
-        words.addWidget(Label(check.name, self, bold=not check.passed))
+        words.addWidget(Label(said(check.name), self, bold=not check.passed))
         if check.detail and not (check.passed and check.detail == check.name):
-            words.addWidget(Label(check.detail, self, role="muted"))
+            words.addWidget(Label(said(check.detail), self, role="muted"))
         row.addLayout(words, 1)
         row.addWidget(Label(word, self, role=role, wrap=False), 0, Qt.AlignmentFlag.AlignTop)
         card.column.addLayout(row)
@@ -131,7 +132,7 @@ class ContinuationDialog(Dialog):
         for difference in review.differences:
             row = horizontal(gap=2)
             row.addWidget(Label("•", self, wrap=False), 0, Qt.AlignmentFlag.AlignTop)
-            row.addWidget(Label(difference, self), 1)
+            row.addWidget(Label(said(difference), self), 1)
             card.column.addLayout(row)
         self.body.addWidget(card)
 

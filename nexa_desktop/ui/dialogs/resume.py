@@ -17,6 +17,7 @@ from nexa_desktop.core.visible import visible_text
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.viewmodels.inspector import evidence_pairs
 from nexa_desktop.ui.viewmodels.resume import ResumeChoice, ResumeChoiceKind, ResumeOffer, knowledge_sentence, knowledge_words
+from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.widgets.flow import FlowLayout
 from nexa_desktop.ui.widgets.parts import Card, Dialog, IconLabel, Label, Line, button, clear, horizontal, vertical, when_words
 
@@ -65,9 +66,9 @@ class ResumeCard(Card):
     def _will(self) -> str:
         offer = self._offer
         if offer.point is None:
-            reason = offer.refusal or self.tr("There is nothing to resume.")
+            reason = said(offer.refusal or "") or self.tr("There is nothing to resume.")
             return self.tr("It cannot be resumed: {reason}").format(reason=reason)
-        text = self.tr("If you resume: {what}").format(what=offer.point.description)
+        text = self.tr("If you resume: {what}").format(what=said(offer.point.description))
         if offer.point.opens_child:
             if offer.interrupted.deadline_at <= datetime.now(UTC):
                 when = when_words(offer.interrupted.deadline_at)

@@ -15,6 +15,7 @@ from nexa_desktop.core.tools import Effect
 from nexa_desktop.core.visible import visible_text
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.viewmodels.approvals import ApprovalDecision, ApprovalView, DecisionKind
+from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.widgets.dead_time import DeadTime, GuardedButton, monotonic_ms
 from nexa_desktop.ui.widgets.diff_view import DiffView
 from nexa_desktop.ui.widgets.flow import FlowLayout
@@ -85,7 +86,7 @@ class ApprovalCard(Card):
         request = self._request
         clear(self._body)
         if request.reason:
-            reason = self.tr("Why it asks: {reason}").format(reason=visible_text(request.reason))
+            reason = self.tr("Why it asks: {reason}").format(reason=visible_text(said(request.reason)))
             self._body.addWidget(Label(reason, self, role="muted"))
         self.arguments_view = VisibleTextView(self, name=self.tr("Arguments"), most_lines=14)
         pieces = arguments_pieces(request.arguments)
@@ -107,7 +108,7 @@ class ApprovalCard(Card):
             self._body.addWidget(Label(where, self, role="muted", selectable=True))
         if request.preview is not None:
             if request.preview.summary:
-                self._body.addWidget(Label(visible_text(request.preview.summary), self))
+                self._body.addWidget(Label(visible_text(said(request.preview.summary)), self))
             for change in request.preview.changes[:_MOST_DIFFS]:
                 self._body.addWidget(DiffView(change, self))
             hidden = len(request.preview.changes) - _MOST_DIFFS
@@ -143,7 +144,7 @@ class ApprovalCard(Card):
         self.always_button.setEnabled(bool(always))
         text = ""
         if run_rule is not None:
-            text = self.tr("“Allow for this run” means: {rule}").format(rule=visible_text(run_rule.text))
+            text = self.tr("“Allow for this run” means: {rule}").format(rule=visible_text(said(run_rule.text)))
         elif not always:
             text = self.tr("This can only be allowed once: no rule could say exactly what it would cover.")
         self.run_button.setAccessibleDescription(text)
@@ -178,7 +179,7 @@ class ApprovalCard(Card):
         for number, suggestion in enumerate(self._request.rule_suggestions):
             line = horizontal(gap=2)
             choice = QRadioButton(self._rules)
-            text = visible_text(suggestion.text)
+            text = visible_text(said(suggestion.text))
             choice.setAccessibleName(text)
             line.addWidget(choice, 0, Qt.AlignmentFlag.AlignTop)
             line.addWidget(ChoiceLabel(text, choice, self._rules), 1)

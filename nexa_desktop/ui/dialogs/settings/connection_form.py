@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QFormLayout, QLineEdit, QV
 from nexa_desktop.core.secrets import KeyringState, KeySource
 from nexa_desktop.core.settings import Connection, ConnectionCheck
 from nexa_desktop.ui import theme
+from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.viewmodels.settings import CheckedConnection, KeyState, LoadedModels, SettingsBackend, SettingsFailure
 from nexa_desktop.ui.widgets.flow import FlowLayout
 from nexa_desktop.ui.widgets.parts import IconLabel, Label, button, horizontal, tool_button, vertical
@@ -223,7 +224,7 @@ class ConnectionForm(QWidget):
         self._templates = tuple(templates)
         self.vendor_box.clear()
         for template in self._templates:
-            self.vendor_box.addItem(template.name, template.vendor)
+            self.vendor_box.addItem(said(template.name), template.vendor)
         self._take_first_template()
         self._select_vendor()
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from nexa_desktop.core.permissions import Permission, RuleOffer
 from nexa_desktop.core.visible import visible_text
 from nexa_desktop.ui.dialogs.settings.page import SettingsPage
+from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.viewmodels.settings import SettingsBackend, SettingsFailure
 from nexa_desktop.ui.widgets.parts import Card, IconLabel, Label, Line, button, clear, horizontal, vertical, when_words
 
@@ -57,7 +58,7 @@ class RulesPage(SettingsPage):
         }[offer.rule.permission]
         line.addWidget(IconLabel(icon, row, role=role, steps=5), 0, Qt.AlignmentFlag.AlignTop)
         words = vertical(gap=0.5)
-        text = visible_text(offer.text)
+        text = visible_text(said(offer.text))
         words.addWidget(Label(text, row, selectable=True))
         if offer.rule.created_at is not None:
             since = self.tr("since {when}").format(when=when_words(offer.rule.created_at))
