@@ -84,6 +84,9 @@ def mono_font() -> QFont:
     if not QFontInfo(font).fixedPitch():
         font = QFont("monospace")
         font.setStyleHint(QFont.StyleHint.Monospace)
+    fallbacks = QApplication.font().families()[1:]  # set where the language needs a face of its own
+    if fallbacks:
+        font.setFamilies([QFontInfo(font).family(), *fallbacks])
     font.setPointSizeF(QApplication.font().pointSizeF() * 0.95)
     return font
 

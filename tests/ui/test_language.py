@@ -14,6 +14,7 @@ from types import ModuleType
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, QPoint, Qt, QTranslator
+from PySide6.QtGui import QFont, QFontDatabase, QTextLayout
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -25,7 +26,7 @@ from nexa_desktop.core.settings import AppSettings
 from nexa_desktop.core.tools import ChangeKind, Effect, FileChange, Preview
 from nexa_desktop.tools.policy import ToolPolicy
 from nexa_desktop.tools.rules import COMMAND_TOOL, FETCH_TOOL, rule_text
-from nexa_desktop.ui import language
+from nexa_desktop.ui import language, theme
 from nexa_desktop.ui.actions import Actions
 from nexa_desktop.ui.dialogs.first_run import FirstRunPage
 from nexa_desktop.ui.dialogs.resume import ResumeDialog
@@ -132,7 +133,9 @@ def test_update_keeps_moves_and_drops(tool: ModuleType, tmp_path: Path, monkeypa
 # ------------------------------------------------------------------------------------------------ loading
 @pytest.fixture
 def speak(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
-    """Puts English and left to right back when the test has ended."""
+    """Puts English, left to right and the font back when the test has ended."""
+    font = qapp.font()
+    monkeypatch.delenv(language.DIRECTION_VARIABLE, raising=False)
     yield monkeypatch
     monkeypatch.undo()
     for translator in qapp.findChildren(QTranslator):
@@ -140,6 +143,7 @@ def speak(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytes
         translator.deleteLater()
     QLocale.setDefault(QLocale.system())
     qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    qapp.setFont(font)
 
 
 @pytest.fixture
@@ -180,6 +184,23 @@ def test_a_language_can_be_changed_back(qapp: QApplication, speak: pytest.Monkey
     assert QCoreApplication.translate("SessionList", "Needs you") == "Needs you"
     assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancel"
     assert qapp.layoutDirection() is Qt.LayoutDirection.LeftToRight
+
+
+@pytest.mark.usefixtures("chinese")
+def test_chinese_characters_are_drawn_the_chinese_way(qapp: QApplication) -> None:
+    """Text and code take what their own face lacks from a simplified Chinese one, not from the first that has it."""
+    if not QFontDatabase.hasFamily("Noto Sans CJK SC"):
+        pytest.skip("Noto Sans CJK is not installed")
+
+    def faces(font: QFont) -> set[str]:
+        layout = QTextLayout("骨直角a", font)
+        layout.beginLayout()
+        layout.createLine()
+        layout.endLayout()
+        return {run.rawFont().familyName() for run in layout.glyphRuns()}
+
+    assert faces(qapp.font()) == {"DejaVu Sans", "Noto Sans CJK SC"}
+    assert faces(theme.mono_font()) == {"DejaVu Sans Mono", "Noto Sans CJK SC"}
 
 
 @pytest.mark.parametrize(
