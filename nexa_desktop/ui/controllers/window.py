@@ -10,14 +10,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, QUrl, Signal, Slot
-from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QDesktopServices
 
 from nexa_desktop.core.errors import NexaError
 from nexa_desktop.core.ids import RunId, SessionId
-from nexa_desktop.core.library import NeedsYouRow, SearchHit, SessionPhase
+from nexa_desktop.core.library import SearchHit
 from nexa_desktop.core.messages import ArtifactRef
-from nexa_desktop.core.runs import RunState, RunStatus
+from nexa_desktop.core.runs import RunState
 from nexa_desktop.core.services import Services
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.controllers.approvals import ApprovalsController
@@ -28,10 +27,12 @@ from nexa_desktop.ui.controllers.dialogs import DialogsController
 from nexa_desktop.ui.controllers.drafts import Drafts
 from nexa_desktop.ui.controllers.live_runs import LiveRuns
 from nexa_desktop.ui.controllers.looks import LooksController
+from nexa_desktop.ui.controllers.news import NewsController
 from nexa_desktop.ui.controllers.resume import ResumeController
 from nexa_desktop.ui.controllers.session_commands import SessionCommands
 from nexa_desktop.ui.controllers.sessions import SessionsController
 from nexa_desktop.ui.controllers.settings_controller import SettingsController
+from nexa_desktop.ui.controllers.store_trouble import StoreTrouble
 from nexa_desktop.ui.controllers.transfer import TransferController
 from nexa_desktop.ui.controllers.turns import TurnsController
 from nexa_desktop.ui.main_window import MainWindow
@@ -48,7 +49,6 @@ _ZOOM_STEPS = (80, 90, 100, 110, 125, 150, 175, 200)
 
 if TYPE_CHECKING:
     from nexa_desktop.ui.controllers.inspector import InspectorController
-    from nexa_desktop.ui.dialogs.startup_error import StartupErrorPage
     from nexa_desktop.ui.viewmodels.approvals import ApprovalView
     from nexa_desktop.ui.widgets.chat_page import ChatPage
 
@@ -66,7 +66,6 @@ class WindowController(QObject):
         self._services = services
         self._window = window
         self._page: ChatPage | None = None
-        self._store_page: StartupErrorPage | None = None
         self._inspector: InspectorController | None = None
         self._is_quitting = False
         self.tasks = Tasks(self)
@@ -92,6 +91,8 @@ class WindowController(QObject):
         self.dialogs = DialogsController(self.settings, window)
         self.commands = SessionCommands(self.chat, self.sessions, self.transfer, window)
         self.notifications = Notifications(self)
+        self.trouble = StoreTrouble(self.chat, services.data_directory, window)
+        self.news = NewsController(self.live, self.sessions, self.approvals, self.store, self.notifications, window)
         self._connect()
         self._connect_actions()
 
@@ -119,11 +120,10 @@ class WindowController(QObject):
         sidebar.hit_opened.connect(self._open_hit)
         sidebar.export_requested.connect(self.transfer.ask_export)
         for failing in (sessions, self.drafts, chat):
-            failing.store_failed.connect(self._store_failed)
-        sessions.store_written.connect(self._store_written)
-        self.drafts.store_written.connect(self._store_written)
+            failing.store_failed.connect(self.trouble.failed)
+        sessions.store_written.connect(self.trouble.written)
+        self.drafts.store_written.connect(self.trouble.written)
         sessions.sessions_left.connect(self._sessions_left)
-        sessions.needs_changed.connect(self._needs_changed)
         sessions.listed.connect(self._select_shown)
         chat.place_changed.connect(self._show_place)
         chat.place_changed.connect(self.approvals.show_place)
@@ -159,7 +159,9 @@ class WindowController(QObject):
         window.composer.command_chosen.connect(self._run_command)
         window.breadcrumb.run_selected.connect(self.turns.select_run)
         window.breadcrumb.rename_requested.connect(self.commands.rename)
-        window.banners.action_triggered.connect(self._banner_action)
+        self.trouble.reload_wanted.connect(sessions.reload)
+        self.trouble.start_wanted.connect(self.start)
+        self.trouble.folder_wanted.connect(self._open_data)
         window.status_bar.opened.connect(self._status_opened)
         window.welcome.chosen.connect(self._welcome_chosen)
         window.welcome.prompt_chosen.connect(window.composer.insert_text)
@@ -258,7 +260,7 @@ class WindowController(QObject):
         self.store.ask(
             lambda library: library.runs(hit.session_id),
             lambda rows: self.chat.open(hit.session_id, Place(rows=rows).newest_below(leaf), reveal),
-            self._store_failed,
+            self.trouble.failed,
         )
 
     @Slot(object)
@@ -268,7 +270,7 @@ class WindowController(QObject):
         title = place.session.title if place.session else ""
         window.breadcrumb.show_place(title, place.row(head.parent_run_id) if head else None, head)
         window.setWindowTitle(f"{title} — Nexa Desktop" if title else "Nexa Desktop")
-        if self._store_page is not None:
+        if self.trouble.has_page:
             return
         if place.session is None:
             if window.pages.currentWidget() is not window.welcome:
@@ -381,119 +383,22 @@ class WindowController(QObject):
     def _live_changed(self) -> None:
         phases = self.live.phases()
         self._window.sessions_model.set_live(phases)
-        self._count_running()
+        self.news.count()
         self._allow_stop()
 
     def _allow_stop(self) -> None:
         """Esc belongs to others (a selection, a menu) while nothing runs."""
         self._window.actions_table["run.stop"].setEnabled(self.chat.live_on_screen is not None)
 
-    def _count_running(self) -> None:
-        waiting = sum(row.what is SessionPhase.NEEDS_YOU for row in self.sessions.needs_you)
-        self._window.status_bar.set_running(len(self.live.all()), waiting)
-
-    @Slot(object)
-    def _needs_changed(self, rows: tuple[NeedsYouRow, ...]) -> None:
-        self._count_running()
-        self.notifications.set_badge(sum(row.what is SessionPhase.NEEDS_YOU for row in rows))
-
     @Slot(object)
     def _run_settled(self, told: tuple[RunState, bool]) -> None:
-        """Tell the desktop only what the person would miss: approvals, failures, ends that nobody watched."""
-        state, is_on_screen = told
-        is_watched = is_on_screen and QGuiApplication.applicationState().name == "ApplicationActive"
-        if is_watched or self._is_quitting:
-            return
-        session_id = state.metadata.session_id
-        row = self._window.sessions_model.session(session_id)
-        title = row.title if row is not None else state.input_text[:60]
-        match state.status:
-            case RunStatus.WAITING_APPROVAL:
-                calls = ", ".join(call.name for call in state.pending_calls)
-                self.notifications.tell(self.tr("Approval needed"), f"{title}: {calls}", session_id, is_urgent=True)
-                if not is_on_screen:
-                    self._window.toast.say(
-                        self.tr("“{title}” needs your approval").format(title=title),
-                        action=self.tr("Show"),
-                        on_action=lambda: self._open_run((session_id, state.run_id)),
-                    )
-                QApplication.alert(self._window)
-            case RunStatus.COMPLETED:
-                self.notifications.tell(self.tr("Finished"), title, session_id)
-            case RunStatus.CANCELLED:
-                pass
-            case _:
-                reason = state.error.message if state.error else ""
-                self.notifications.tell(self.tr("Ended early"), f"{title}: {reason}".rstrip(": "), session_id)
+        if not self._is_quitting:
+            self.news.run_settled(told)
 
     @Slot(object)
     def _notification_clicked(self, session_id: SessionId) -> None:
         self.raise_window()
         self.open_session(session_id)
-
-    # -------------------------------------------------------------------------------------------- the store
-    @Slot(object)
-    def _store_failed(self, error: NexaError) -> None:
-        """A banner that stays until a write succeeds; a page of its own when the store cannot be opened at all."""
-        self._window.status_bar.set_saved(False, error.message)
-        if not self._window.sidebar.has_loaded and self.chat.place.session is None:
-            self._show_store_page(error)
-            return
-        self._window.banners.show_banner(
-            "store", error.message, detail=error.hint or "", actions=(("retry", self.tr("Try again")),)
-        )
-
-    def _show_store_page(self, error: NexaError) -> None:
-        """Newer, damaged, locked or unreadable: what it is and what can be done. Never a first run, never an empty list."""
-        from nexa_desktop.ui.dialogs.startup_error import StartupErrorPage
-
-        if self._store_page is not None:
-            return
-        page = StartupErrorPage(
-            error.message,
-            error.hint or "",
-            self._window.pages,
-            picture="database",
-            details=f"{error.code}\n{self._services.data_directory}\n{error}",
-            actions=(("retry", self.tr("Try again")), ("folder", self.tr("Show the data folder")), ("quit", self.tr("Quit"))),
-        )
-        page.chosen.connect(self._store_page_chosen)
-        self._store_page = page
-        self._window.show_page(page, with_composer=False)
-        page.buttons["retry"].setFocus()
-
-    @Slot(object)
-    def _store_page_chosen(self, key: str) -> None:
-        match key:
-            case "retry":
-                self._leave_store_page()
-                self.start()
-            case "folder":
-                self._open_data()
-            case _:
-                self._window.close()
-
-    def _leave_store_page(self) -> None:
-        page, self._store_page = self._store_page, None
-        if page is not None:
-            self._window.show_page(self._window.welcome)
-            self._window.pages.removeWidget(page)
-            page.deleteLater()
-
-    @Slot()
-    def _store_written(self) -> None:
-        self._leave_store_page()
-        if "store" in self._window.banners.causes():
-            self._window.banners.hide_banner("store")
-            self.sessions.reload()
-        self._window.status_bar.set_saved(True)
-
-    @Slot(object)
-    def _banner_action(self, told: tuple[str, str]) -> None:
-        cause, _ = told
-        if cause == "store":
-            self._window.composer.flush_draft()
-            self.sessions.reload()
 
     # -------------------------------------------------------------------------------------------- small commands
     @Slot(object)
@@ -599,8 +504,7 @@ class WindowController(QObject):
         """Quit at once when nothing runs; otherwise ask. What waits for approval is stored and needs no question."""
         running = len(self.live.all())
         if running:
-            waiting = sum(row.what is SessionPhase.NEEDS_YOU for row in self.sessions.needs_you)
-            self.dialogs.ask_quit(running, waiting)
+            self.dialogs.ask_quit(running, self.news.waiting)
         else:
             self.quit()
 

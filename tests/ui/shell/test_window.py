@@ -27,6 +27,8 @@ from nexa_desktop.core.errors import StoreUnavailable
 from nexa_desktop.core.settings import AppSettings, ThemeChoice
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.actions import Actions, commands
+from nexa_desktop.ui.dialogs.approval import ApprovalDialog
+from nexa_desktop.ui.viewmodels.approvals import ApprovalDecision, DecisionKind
 from nexa_desktop.ui.widgets.composer import ComposerState
 from tests.support.window_scene import Scene
 from tests.ui.shell.conftest import OpenScene
@@ -67,7 +69,7 @@ def test_every_control_has_a_name(scene: OpenScene) -> None:
     one.window.chat_page(one.controller.transcript).open_find()
     one.controller.dialogs.open_settings()
     one.controller._show_error(StoreUnavailable("The disk is full."))
-    one.controller._store_failed(StoreUnavailable("The disk is full."))
+    one.controller.trouble.failed(StoreUnavailable("The disk is full."))
     QApplication.processEvents()
     assert nameless(one.window) == []
     assert all(action.text() for action in one.window.actions_table.all())
@@ -188,11 +190,34 @@ def test_esc_in_the_find_bar_closes_it_and_stops_nothing(scene: OpenScene) -> No
     one.until_idle()
 
 
+def test_an_approval_of_another_session_is_offered_and_takes_no_focus(scene: OpenScene) -> None:
+    """Cases 66, 68, 69: while something else is on screen a message offers the request; typing is not interrupted."""
+    one = scene([{"text": "I will write.", "calls": [WRITE]}, {"text": "Written."}])
+    one.type_and_send("write")
+    one.until(lambda: one.controller.live.all() and one.controller.live.all()[0].has_begun)
+    one.controller.chat.open_new()
+    one.window.composer.edit.setFocus()
+    one.until(lambda: one.window.toast.isVisible())
+    assert not any(isinstance(w, ApprovalDialog) for w in QApplication.topLevelWidgets())
+    one.until(lambda: one.controller.news.waiting == 1)
+    one.window.toast.findChild(QAbstractButton).click()
+    one.until(lambda: any(isinstance(w, ApprovalDialog) and w.isVisible() for w in QApplication.topLevelWidgets()))
+    dialog = next(w for w in QApplication.topLevelWidgets() if isinstance(w, ApprovalDialog))
+    needs = one.controller.sessions.needs_you[0]
+    one.controller.open_session(needs.session_id)
+    one.until(lambda: one.controller.approvals.views)
+    dialog.close()
+    view = one.controller.approvals.views[0]
+    one.controller.approvals.decide(ApprovalDecision(view.run_id, view.call_id, view.digest, DecisionKind.DENY, "not now"))
+    one.until_idle()
+    assert not (one.work / "out.txt").exists()
+
+
 def test_a_failed_write_stays_told_until_one_succeeds(scene: OpenScene) -> None:
     """Cases 2, 3: a persistent banner, and "Not saved" in the status bar, until a write succeeds."""
     one = scene()
     one.until(lambda: one.controller.chat.place.session is None)
-    one.controller._store_failed(StoreUnavailable("The disk is full.", hint="Free some space."))
+    one.controller.trouble.failed(StoreUnavailable("The disk is full.", hint="Free some space."))
     assert one.window.banners.causes() == ("store",)
     assert one.window.status_bar.saved.text() == "Not saved"
     one.window.composer.edit.setPlainText("something")
