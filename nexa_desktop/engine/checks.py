@@ -110,6 +110,14 @@ def require_same(state: RunState, definition: AgentDefinition, identity: Provide
         )
 
 
+def require_sibling(sibling: RunState, previous: RunState) -> None:
+    """The run that a new one stands beside belongs to the same conversation."""
+    if sibling.metadata.session_id != previous.metadata.session_id:
+        raise InvalidInput(
+            f"fork_of={sibling.run_id!r} belongs to another session.", hint="A sibling is a run of the same session."
+        )
+
+
 def review(state: RunState, definition: AgentDefinition, identity: ProviderIdentity) -> ContinuationReview:
     """All checks of a continuation with their results, for a person; writes nothing."""
     found = differences(state, definition, identity)

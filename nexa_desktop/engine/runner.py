@@ -117,6 +117,8 @@ class Runner:
             checks.require_known_outcomes(state)
             if not handover:
                 checks.require_same(state, self.definition, self.identity)
+            if fork_of is not None:
+                checks.require_sibling(job.store.load(fork_of), state)
             self._call_hooks(state, given)
             run_id = self._begin(claim, state, config or state.config, (self._user_message(given),), job=job, fork_of=fork_of)
             return self._drive(claim, run_id, job, _just_begun)

@@ -144,10 +144,10 @@ def retry_after_s(headers: Mapping[str, str]) -> float | None:
         return seconds
     try:
         at = parsedate_to_datetime(value)
-    except ValueError:
+        at = at if at.tzinfo else at.replace(tzinfo=UTC)
+        return max(0.0, (at - datetime.now(UTC)).total_seconds())
+    except (ValueError, OverflowError):
         return None
-    at = at if at.tzinfo else at.replace(tzinfo=UTC)
-    return max(0.0, (at - datetime.now(UTC)).total_seconds())
 
 
 def vendor_name(endpoint: Endpoint) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import apsw
 
+from nexa_desktop.core.errors import StoreDamaged
 from nexa_desktop.core.ids import SessionId
 from nexa_desktop.store.artifacts import Artifacts
 from nexa_desktop.store.database import Database
@@ -38,17 +39,19 @@ def purge(database: Database, locks: SessionLocks, artifacts: Artifacts, session
 
 def _delete(connection: apsw.Connection, session_id: SessionId) -> tuple[bool, list[tuple[str, str]]]:
     """Whether the index is clean of the session, and the contents that nobody uses any more."""
-    mark = watermark(connection)
+    mark: int | None = None
     is_clean = True
     try:
+        mark = watermark(connection)
         is_clean = remove_from_index(connection, connection.execute(_INDEXED, (session_id, mark)).fetchall())
-    except (apsw.SQLError, apsw.CorruptError):  # the index is gone or broken; the session is deleted all the same
+    except (apsw.SQLError, apsw.CorruptError, StoreDamaged):  # the index is gone or broken; the session is deleted all the same
         is_clean = False
     used = connection.execute(_CONTENTS, (session_id,)).fetchall()
     connection.execute("DELETE FROM session WHERE id = ?", (session_id,))
     row = connection.execute("SELECT MAX(id) FROM message").fetchone()
-    # ids of deleted messages may be given again; what gets them must not count as indexed
-    set_watermark(connection, min(mark, whole(row[0]) if row and row[0] is not None else 0))
+    if mark is not None:
+        # ids of deleted messages may be given again; what gets them must not count as indexed
+        set_watermark(connection, min(mark, whole(row[0]) if row and row[0] is not None else 0))
     unused = [
         (word(sha256), word(directory))
         for sha256, directory in used

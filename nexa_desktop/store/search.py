@@ -92,10 +92,14 @@ def text_of(row: Row) -> str:
 
 
 def watermark(connection: apsw.Connection) -> int:
-    """The highest message id that is in the index; below all messages when nothing is."""
+    """The highest message id that is in the index; below all messages when nothing is. Raises `StoreDamaged` when it
+    cannot be told, and the index has to be made anew."""
     row = connection.execute("SELECT value FROM meta WHERE key = ?", (_WATERMARK,)).fetchone()
     if row is not None:
-        return int(word(row[0]))
+        try:
+            return int(word(row[0]))
+        except ValueError as error:
+            raise StoreDamaged("The search index is damaged.", hint="It is made anew at the next search.") from error
     lowest = connection.execute("SELECT MIN(id) FROM message").fetchone()
     return min(0, whole(lowest[0]) - 1 if lowest and lowest[0] is not None else 0)
 
@@ -123,8 +127,8 @@ class Search:
         terms = terms_of(text)
         with self._guard:
             self._is_stopped = False
-        self._catch_up()
         try:
+            self._catch_up()
             return self._find(text, terms, limit)
         except (StoreDamaged, apsw.SQLError):  # the index is gone or broken; the messages are what counts
             rebuild_index(self._database)

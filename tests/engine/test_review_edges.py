@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from nexa_desktop.core.errors import DecisionRefused, InvalidInput
+from nexa_desktop.core.errors import DecisionRefused, InvalidInput, UnknownRun
 from nexa_desktop.core.messages import CallOutcome, ResponseUsage, Stop, StopReason, TextPart, ToolCallPart
 from nexa_desktop.core.model_io import CallLimits, ModelReply, ModelRequest
 from nexa_desktop.core.permissions import Permission, PermissionRequest, PermissionVerdict
 from nexa_desktop.core.ports import RunStore
-from nexa_desktop.core.runs import CallState, ErrorKind
+from nexa_desktop.core.runs import CallState, ErrorKind, Resolution
 from nexa_desktop.core.tools import Tool
 from nexa_desktop.engine import RunConfig, RunStatus
 from nexa_desktop.store import SQLiteCheckpointStore
@@ -182,9 +182,10 @@ def test_damaged_arguments_cannot_be_approved(tmp_path: Path, workdir: Path) -> 
     assert effects.done == []
 
 
-def test_an_abandoned_write_stays_unknown_after_a_crash(store: RunStore, workdir: Path) -> None:
+@pytest.mark.parametrize("going_on", ["execute", "resume", "another model"])
+def test_an_abandoned_write_stays_unknown_after_a_crash(store: RunStore, workdir: Path, going_on: str) -> None:
     """§4, §7: the process died after a write was abandoned and before the run was settled: going on silently ends as
-    unknown outcome, and an informed resume goes on to its end."""
+    unknown outcome; a resume, the informed act, reports it to the model and goes on to its end."""
     gate, running = threading.Event(), threading.Event()
 
     def hang() -> str:
@@ -213,8 +214,14 @@ def test_an_abandoned_write_stays_unknown_after_a_crash(store: RunStore, workdir
     gate.set()
     (state,) = store.unfinished()
     assert state.journal[0].is_unresolved_unknown
-    ended = agent.execute(state=state, save=store.save)
-    assert (ended.status, ended.error and ended.error.kind) == (RunStatus.FAILED, ErrorKind.UNKNOWN_OUTCOME)
+    if going_on == "execute":
+        ended = agent.execute(state=state, save=store.save)
+        assert (ended.status, ended.error and ended.error.kind) == (RunStatus.FAILED, ErrorKind.UNKNOWN_OUTCOME)
+        return
+    other = provider("done", model="other") if going_on == "another model" else None
+    ended = agent.resume(state, save=store.save, provider=other)
+    assert (ended.status, ended.output) == (RunStatus.COMPLETED, "done")
+    assert store.load(state.run_id).journal[0].resolution is Resolution.REPORTED
 
 
 def test_a_listener_of_raw_exchanges_never_costs_the_answer(store: RunStore, workdir: Path) -> None:
@@ -263,3 +270,14 @@ def test_leaving_a_stream_by_an_exception_stops_the_run(store: RunStore, workdir
             break
     (state,) = store.unfinished() or (None,)
     assert state is None
+
+
+def test_a_sibling_belongs_to_the_same_session(store: RunStore, workdir: Path) -> None:
+    """N5, rule 5: `fork_of` names a run that is there, of this conversation; nothing is stored otherwise."""
+    agent = agent_with(provider("one"), workdir)
+    first, stranger = agent.execute("a", save=store.save), agent.execute("b", save=store.save)
+    with pytest.raises(UnknownRun):
+        agent.continue_run(first, "c", fork_of="run_nonsense", save=store.save)  # type: ignore[arg-type]  # any text
+    with pytest.raises(InvalidInput, match="another session"):
+        agent.continue_run(first, "c", fork_of=stranger, save=store.save)
+    assert len(store.session(first.metadata.session_id)) == 1
