@@ -227,6 +227,12 @@ class Person:
         cards = [card for card in self._page().approval_cards if card.isVisible() and not card.is_closed]
         return self._luck.choice(cards) if cards else None
 
+    def _notice(self) -> Any:
+        """The way on that the card below the last turn offers: a stored decision that nobody acted on, or a closed error."""
+        words = ("Go on", "Dismiss", "Close")
+        buttons = [one for one in self._page().findChildren(QAbstractButton) if one.isVisible() and one.text() in words]
+        return buttons[0] if buttons and self._card() is None else None
+
     def _approve(self) -> str | None:
         card = self._card()
         if card is None:
@@ -384,9 +390,13 @@ class Person:
             self._come_to_rest()
             if self._chat._composer.state is not ComposerState.WAITING:
                 return
-            until(lambda: self._card() is not None or self._chat._composer.state is not ComposerState.WAITING, "a card")
-            done = self._deny() if self._luck.random() < 0.7 else self._approve()
-            self.log.append(done or "nothing waits")
+            until(lambda: self._card() or self._notice() or self._chat._composer.state is not ComposerState.WAITING, "a card")
+            notice = self._notice()
+            if notice is not None:
+                self.log.append(f"notice: {notice.text()}")
+                notice.click()
+            else:
+                self.log.append(self._deny() or "" if self._luck.random() < 0.7 else self._approve() or "")
             spin(150)
         raise AssertionError("stuck: it goes on waiting after twelve answers")
 
