@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from fnmatch import fnmatchcase
 from pathlib import Path
 from uuid import uuid4
 
@@ -133,6 +134,9 @@ class ToolPolicy:
             return PermissionVerdict(Permission.DENY, f"Refused: {error.message}")
         if self._names_own_data(request):
             return PermissionVerdict(Permission.DENY, "Refused: the app's own data is closed to tools.")
+        reach = self._reach_of_words(request, subject)
+        if reach is Permission.DENY:
+            return PermissionVerdict(Permission.DENY, "Refused: the app's own data is closed to tools.")
         rules = [rule for rule in self._rules() if applies(rule, request)]
         for rule in rules:
             if rule.permission is Permission.DENY and stops(rule, subject):
@@ -146,6 +150,8 @@ class ToolPolicy:
         if self._mode is PermissionMode.ASK_ALL:
             allowing = [rule for rule in allowing if rule.scope in (RuleScope.RUN, RuleScope.SESSION)]
         rule_found = covering(allowing, subject)
+        if rule_found is not None and reach is Permission.ASK:
+            return PermissionVerdict(Permission.ASK, "A pattern in the command could reach the app's own data.")
         if rule_found is not None:
             return PermissionVerdict(Permission.ALLOW, f"A rule says: {rule_text(rule_found)}", rule_found)
         return self._by_mode(request, subject)
@@ -210,6 +216,24 @@ class ToolPolicy:
                 found += (workspace.locate(text, follow=False).relative, workspace.locate(text).relative)
         return tuple(dict.fromkeys(found))
 
+    def _reach_of_words(self, request: PermissionRequest, subject: Subject) -> Permission | None:
+        """Whether a word of a command is a path into the data directory, however it is written: deny; or a pattern that
+        the shell could make one: ask. What a program finds by itself (``grep -r x ..``) is the fence's business."""
+        own, root = self._data_directory, request.working_directory
+        if own is None or subject.command is None or _lies_in(root, own):
+            return None
+        words = [(word.text, word.is_literal) for command in subject.command.commands for word in command.words[1:]]
+        words += [(text, True) for text in subject.command.targets]
+        found: Permission | None = None
+        for text, is_literal in words[:_MOST_WORDS]:
+            for part in {text, text.partition("=")[2], text[2:] if text.startswith("-") else ""} - {""}:
+                path = root / _at_home(part)
+                if _lies_in(path, own):
+                    return Permission.DENY
+                if not is_literal and _could_match(os.path.normpath(path), own):
+                    found = Permission.ASK
+        return found
+
     def _names_own_data(self, request: PermissionRequest) -> bool:
         """A command whose text names the data directory; tools with paths are checked by path."""
         if self._data_directory is None or request.source != "builtin" or request.tool != COMMAND_TOOL:
@@ -221,6 +245,33 @@ class ToolPolicy:
             below = self._data_directory.relative_to(home).as_posix()
             names |= {f"~/{below}", f"$HOME/{below}", f"${{HOME}}/{below}"}
         return any(name in text for name in names)
+
+
+def _at_home(text: str) -> Path:
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:  # no such person
+        return Path(text)
+
+
+def _lies_in(path: Path, folder: Path) -> bool:
+    """Whether ``path`` leads to ``folder`` or into it; looked up, so that links, ``..`` and letter case are seen through."""
+    try:
+        wanted = folder.stat()
+    except OSError:
+        return False
+    real = Path(os.path.realpath(path))
+    for place in (real, *real.parents):
+        with suppress(OSError, ValueError):
+            if os.path.samestat(place.stat(), wanted):
+                return True
+    return False
+
+
+def _could_match(pattern: str, folder: Path) -> bool:
+    """Whether a shell pattern could name ``folder`` or something in it."""
+    wanted, given = folder.parts, Path(pattern).parts
+    return len(given) >= len(wanted) and all(fnmatchcase(*pair) for pair in zip(wanted, given, strict=False))
 
 
 def suggest_rules(request: PermissionRequest) -> tuple[PermissionRule, ...]:
