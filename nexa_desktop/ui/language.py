@@ -17,6 +17,7 @@ What the engine and the vendors say (`NexaError.message`, tool output) stays as 
 """
 
 import os
+import re
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, Qt, QTranslator
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
@@ -27,6 +28,7 @@ from nexa_desktop.ui.resources import resource
 DIRECTION_VARIABLE = "NEXA_LAYOUT_DIRECTION"
 NAMES = {"en": "English", "zh_CN": "简体中文"}
 """The languages that the window speaks, each by its own name; the keys are what `AppSettings.language` holds."""
+_KEY = re.compile(r"\(&\w\)|&(?=\w)")
 _FACES = {"zh_CN": ("PingFang SC", "Microsoft YaHei UI", "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC")}
 """Faces for what the app's own face lacks. Without them fontconfig takes the first face that has the character: a
 Japanese one, whose 直 and 骨 are drawn another way."""
@@ -54,6 +56,11 @@ def install(app: QApplication, language: str) -> None:
             QCoreApplication.installTranslator(translator)
         else:
             translator.deleteLater()
+
+
+def without_key(label: str) -> str:
+    """The words of a label, to name its field: "Theme" for "&Theme", "主题" for "主题(&T)"."""
+    return _KEY.sub("", label)
 
 
 def spoken_language(locale: QLocale) -> str:

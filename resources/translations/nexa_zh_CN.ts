@@ -2359,6 +2359,34 @@
         </message>
     </context>
     <context>
+        <name>NewsController</name>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/news.py" />
+            <source>Approval needed</source>
+            <translation>需要审批</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/news.py" />
+            <source>Finished</source>
+            <translation>已完成</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/news.py" />
+            <source>Ended early</source>
+            <translation>提前结束</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/news.py" />
+            <source>“{title}” needs your approval</source>
+            <translation>“{title}”需要你审批</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/news.py" />
+            <source>Review…</source>
+            <translation>查看…</translation>
+        </message>
+    </context>
+    <context>
         <name>Notice</name>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/run_notice.py" />
@@ -4373,6 +4401,24 @@
         </message>
     </context>
     <context>
+        <name>StoreTrouble</name>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/store_trouble.py" />
+            <source>Try again</source>
+            <translation>重试</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/store_trouble.py" />
+            <source>Show the data folder</source>
+            <translation>打开数据文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/store_trouble.py" />
+            <source>Quit</source>
+            <translation>退出</translation>
+        </message>
+    </context>
+    <context>
         <name>Time</name>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/words.py" />
@@ -5280,41 +5326,6 @@
             <location filename="../../nexa_desktop/ui/controllers/window.py" />
             <source>Try again</source>
             <translation>重试</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/controllers/window.py" />
-            <source>Approval needed</source>
-            <translation>需要审批</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/controllers/window.py" />
-            <source>“{title}” needs your approval</source>
-            <translation>“{title}”需要你审批</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/controllers/window.py" />
-            <source>Show</source>
-            <translation>显示</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/controllers/window.py" />
-            <source>Finished</source>
-            <translation>已完成</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/controllers/window.py" />
-            <source>Ended early</source>
-            <translation>提前结束</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/controllers/window.py" />
-            <source>Show the data folder</source>
-            <translation>打开数据文件夹</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/controllers/window.py" />
-            <source>Quit</source>
-            <translation>退出</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/controllers/window.py" />

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QFormLayout, QLineEdit,
 
 from nexa_desktop.core.runs import RunConfig
 from nexa_desktop.ui import theme
+from nexa_desktop.ui.language import without_key
 from nexa_desktop.ui.widgets.parts import Label, button, horizontal, vertical
 
 _MOST = 2_000_000_000
@@ -111,7 +112,7 @@ class BudgetEditor(QWidget):
 
     def _row(self, form: QFormLayout, label: str, field: QWidget, name: str, *, extra: QWidget | None = None) -> None:
         field.setProperty("config_field", name)
-        field.setAccessibleName(label.replace("&", ""))
+        field.setAccessibleName(without_key(label))
         words = Label(label, self, wrap=False)
         words.setTextFormat(Qt.TextFormat.AutoText)
         words.setBuddy(field)
@@ -140,7 +141,7 @@ class BudgetEditor(QWidget):
         field.setGroupSeparatorShown(True)
         field.setSingleStep(1_000)
         field.setValue(start)
-        limits.setAccessibleName(self.tr("Limit {what}").format(what=label.replace("&", "")))
+        limits.setAccessibleName(self.tr("Limit {what}").format(what=without_key(label)))
         limits.setProperty("config_field", name)
         limits.toggled.connect(self._touch)
         self._row(form, label, field, name, extra=limits)

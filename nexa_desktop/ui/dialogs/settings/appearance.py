@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QSpinBox, QWidg
 from nexa_desktop.core.settings import AppSettings, ThemeChoice
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.dialogs.settings.page import SettingsPage
+from nexa_desktop.ui.language import NAMES, without_key
 from nexa_desktop.ui.viewmodels.settings import SettingsBackend
 from nexa_desktop.ui.widgets.parts import Card, Label
 
@@ -42,7 +43,7 @@ class AppearancePage(SettingsPage):
         self.zoom.valueChanged.connect(self._on_zoom)
         self._row(form, card, self.tr("&Size of text"), self.zoom)
         self.language_box = QComboBox(card)
-        for code, text in (("", self.tr("Like the system")), ("en", "English"), ("zh_CN", "简体中文")):
+        for code, text in (("", self.tr("Like the system")), *NAMES.items()):
             self.language_box.addItem(text, code)
         self.language_box.activated.connect(self._on_language)
         self._row(form, card, self.tr("&Language"), self.language_box)
@@ -61,7 +62,7 @@ class AppearancePage(SettingsPage):
         words = Label(label, card, wrap=False)
         words.setTextFormat(Qt.TextFormat.AutoText)
         words.setBuddy(field)
-        field.setAccessibleName(label.replace("&", ""))
+        field.setAccessibleName(without_key(label))
         form.addRow(words, field)
 
     def page_title(self) -> str:

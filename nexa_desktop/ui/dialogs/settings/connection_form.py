@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QFormLayout, QLineEdit, QV
 from nexa_desktop.core.secrets import KeyringState, KeySource
 from nexa_desktop.core.settings import Connection, ConnectionCheck
 from nexa_desktop.ui import theme
+from nexa_desktop.ui.language import without_key
 from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.viewmodels.settings import CheckedConnection, KeyState, LoadedModels, SettingsBackend, SettingsFailure
 from nexa_desktop.ui.widgets.flow import FlowLayout
@@ -66,7 +67,7 @@ class ConnectionForm(QWidget):
         words = Label(label, self, wrap=False)
         words.setTextFormat(Qt.TextFormat.AutoText)
         words.setBuddy(field)
-        field.setAccessibleName(label.replace("&", ""))
+        field.setAccessibleName(without_key(label))
         if more:
             line = horizontal(gap=1)
             line.addWidget(field, 1)
