@@ -48,10 +48,11 @@ _LONGEST_DELAY_S = 30.0
 
 @dataclass(frozen=True)
 class Answered:
-    """A finished response to request ``n``; not stored yet."""
+    """A finished response to request ``n``; not stored yet. ``failure``: what keeping its text on the way has met."""
 
     n: int
     reply: ModelReply
+    failure: BaseException | None = None
 
 
 @dataclass(frozen=True)
@@ -134,12 +135,12 @@ class PartialText:
             except BaseException as error:  # noqa: BLE001  raised again in the run's thread by the next add or close
                 self._failure = self._failure or error
 
-    def close(self) -> None:
-        """The response is over: nothing is flushed any more, so a late flush cannot outlive the stored message."""
+    def close(self) -> BaseException | None:
+        """The response is over: nothing is flushed any more, so a late flush cannot outlive the stored message. Returns
+        what a flush in the watcher has met."""
         with self._lock:
             self._is_closed = True
-            if self._failure is not None:
-                raise self._failure
+            return self._failure
 
     def _flush_if_due(self) -> None:
         if self._is_closed or not self._pending_bytes or self._failure is not None:
@@ -157,6 +158,18 @@ class ModelCall:
     def __init__(self, run: RunContext, request: ModelRequest) -> None:
         self._run = run
         self._request = request
+        self._partial: PartialText | None = None
+        self._stored = len(run.view.messages)
+
+    def unstored(self, *, cause: str) -> Message | None:
+        """What has streamed and no message holds yet, when asking was ended by something else than its answer."""
+        if self._partial is None or len(self._run.view.messages) > self._stored:
+            return None
+        record = self._run.view.record
+        text, reasoning = self._partial.text, self._partial.reasoning
+        return partial_message(
+            text=text, reasoning=reasoning, cause=cause, at=self._run.clock.now(), model=record.identity.model
+        )
 
     def ask(self) -> Asked:
         """Raises `StoreError` only; every failure of the provider is a value."""
@@ -185,6 +198,7 @@ class ModelCall:
     def _send(self, n: int) -> "Asked | _Retryable":
         run = self._run
         partial = PartialText(run.writer, interval_s=run.definition.flush_interval_s, monotonic_s=run.clock.monotonic_s)
+        self._partial = partial
         reply: ModelReply | None = None
         error: Exception | None = None
         with run.watcher.ticking(partial.tick, every_s=max(run.definition.flush_interval_s / 4, 0.01)):
@@ -198,9 +212,11 @@ class ModelCall:
                 error = caught
             finally:
                 run.abort.unregister()
-        partial.close()
+        failure = partial.close()
         if reply is not None and reply.stop.reason is not StopReason.INTERRUPTED:
-            return Answered(n, reply)
+            return Answered(n, reply, failure)
+        if failure is not None:
+            raise failure
         if reply is None and error is None and not partial.has_arrived and not run.signal.is_set():
             error = ProtocolError("The model's response ended before it began.")
         return self._broken(n, partial, reply, error)

@@ -61,6 +61,7 @@ class Turn:
         )
         self._unsaved: dict[CallId, CallClosing] = {}
         self._asks = True
+        self._call: ModelCall | None = None
         self._has_begun = False
 
     def perform(self, prelude: Prelude) -> None:
@@ -76,17 +77,21 @@ class Turn:
         except Fenced:
             raise
         except StoreError as error:
-            end = endings.not_stored(error)
+            end = replace(endings.not_stored(error), partial=self._unstored_text("crashed"))
         except Exception as error:  # a bug of ours must not leave an unsettled run behind
             if isinstance(error, UserError) and not self._has_begun:
                 raise
             _log.exception("Run %s failed inside the engine", self.run.writer.run_id)
-            end = endings.broken(f"{type(error).__name__}: {error}")
+            end = replace(endings.broken(f"{type(error).__name__}: {error}"), partial=self._unstored_text("crashed"))
         except BaseException:  # the caller's thread is being torn down (Ctrl+C): leave a settled run, then let it through
-            self._finish(endings.cancelled(EndedBy.USER))
+            self._finish(replace(endings.cancelled(EndedBy.USER), partial=self._unstored_text("cancelled")))
             raise
         if end is not None and end is not ALREADY_ENDED:
             self._finish(end)
+
+    def _unstored_text(self, cause: str) -> Message | None:
+        """What has streamed when the response could not be stored as one: kept with the ending."""
+        return self._call.unstored(cause=cause) if self._call is not None else None
 
     def settle_stored_answer(self) -> End | None:
         """The end that the stored response makes by itself: no request, no correction. A prelude for another model."""
@@ -129,7 +134,8 @@ class Turn:
         if problems:
             _log.error("Run %s: the history is not sendable: %s", run.writer.run_id, problems)
             return endings.broken(f"The history could not be sent: {'; '.join(problems[:3])}")
-        asked = ModelCall(run, request).ask()
+        self._call = ModelCall(run, request)
+        asked = self._call.ask()
         match asked:
             case Answered():
                 return self._store_reply(asked)
@@ -168,6 +174,8 @@ class Turn:
             calls=calls,
             status=RunStatus.WAITING_APPROVAL if waits else RunStatus.RUNNING,
         )
+        if isinstance(asked.failure, SaveFailed):  # the answer is stored; the caller's store is not to be trusted further
+            raise asked.failure
         usage = reply.usage
         is_unreported = usage is None or usage.input_tokens is None or usage.output_tokens is None
         return endings.usage_missing() if run.config.max_tokens is not None and is_unreported else None

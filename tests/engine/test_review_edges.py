@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from nexa_desktop.core.errors import DecisionRefused, InvalidInput, UnknownRun
+from nexa_desktop.core.errors import DecisionRefused, InvalidInput, StoreUnavailable, UnknownRun
+from nexa_desktop.core.ids import RunId
 from nexa_desktop.core.messages import CallOutcome, ResponseUsage, Stop, StopReason, TextPart, ToolCallPart
-from nexa_desktop.core.model_io import CallLimits, ModelReply, ModelRequest
+from nexa_desktop.core.model_io import CallLimits, ModelReply, ModelRequest, ReplyCompleted
 from nexa_desktop.core.permissions import Permission, PermissionRequest, PermissionVerdict
 from nexa_desktop.core.ports import RunStore
 from nexa_desktop.core.runs import CallState, ErrorKind, Resolution
@@ -281,3 +282,89 @@ def test_a_sibling_belongs_to_the_same_session(store: RunStore, workdir: Path) -
     with pytest.raises(InvalidInput, match="another session"):
         agent.continue_run(first, "c", fork_of=stranger, save=store.save)
     assert len(store.session(first.metadata.session_id)) == 1
+
+
+class Slow:
+    """Streams words, then waits until ``go_on``, then ends as it should."""
+
+    def __init__(self, go_on: threading.Event) -> None:
+        self._inner = provider("the whole answer")
+        self.identity = self._inner.identity
+        self._go_on = go_on
+
+    def stream(self, request: ModelRequest, limits: CallLimits) -> Any:
+        for event in self._inner.stream(request, limits):
+            if isinstance(event, ReplyCompleted):
+                assert self._go_on.wait(20)
+            yield event
+
+    def list_models(self) -> tuple[()]:
+        return ()
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("foreign", [False, True])
+def test_an_answer_that_came_whole_is_kept_although_keeping_it_on_the_way_failed(
+    store: RunStore, workdir: Path, foreign: bool
+) -> None:
+    """Rule 1, N1: a flush that fails in the middle (a busy file) does not cost the answer. A failing `save` of the caller's
+    own still stops the run, after the answer is stored."""
+    failed = threading.Event()
+
+    def boundary(name: str, when: str) -> None:
+        if (name, when) == ("save_partial", "before") and not foreign:
+            failed.set()
+            raise StoreUnavailable("The store is locked by another program.")
+
+    def save(state: Any) -> None:
+        if state.partial_text and not failed.is_set():
+            failed.set()
+            raise OSError("no space")
+
+    agent = agent_with(Slow(failed), workdir, flush_interval_s=0.05)  # type: ignore[arg-type]
+    ended = agent.execute("go", config=CONFIG, save=save if foreign else BoundaryStore(store, boundary).save)
+    assert failed.is_set()
+    assert ended.status is (RunStatus.FAILED if foreign else RunStatus.COMPLETED)
+    assert [m.text for m in ended.messages] == ["go", "the whole answer"]
+
+
+@pytest.mark.parametrize("when", ["commit_reply", "stream"])
+def test_what_was_seen_is_kept_when_the_response_cannot_be_stored(store: RunStore, workdir: Path, when: str) -> None:
+    """Rule 1: one failing write in the middle, and the ending still brings in the text that had streamed."""
+    done: list[str] = []
+
+    def boundary(name: str, at: str) -> None:
+        wanted = "commit_reply" if when == "commit_reply" else "save_partial"
+        if (name, at) == (wanted, "before") and not done:
+            done.append(name)
+            raise StoreUnavailable("The store is locked by another program.")
+
+    agent = agent_with(provider("seen text"), workdir, flush_interval_s=60.0 if when == "commit_reply" else 0.0)
+    ended = agent.execute("go", config=CONFIG, save=BoundaryStore(store, boundary).save)
+    assert (ended.status, ended.error and ended.error.kind) == (RunStatus.FAILED, ErrorKind.PERSISTENCE)
+    kept = store.load(ended.run_id).messages[-1]
+    assert kept.stop is not None
+    assert kept.stop.reason is StopReason.INTERRUPTED
+    assert "seen text".startswith(kept.text)
+    assert kept.text
+    assert agent.resume(ended, save=store.save).output == "seen text"
+
+
+def test_ctrl_c_in_mid_answer_keeps_the_text(store: RunStore, workdir: Path) -> None:
+    """§10.33, X1: what had streamed when the caller's thread was torn down stays as an interrupted response."""
+    seen: list[str] = []
+    runs: set[RunId] = set()
+
+    def show(text: str) -> None:
+        seen.append(text)
+        if len(seen) == 2:
+            raise KeyboardInterrupt
+
+    agent = agent_with(provider("seen text"), workdir)
+    with pytest.raises(KeyboardInterrupt):
+        agent.execute("go", config=CONFIG, save=store.save, on_text=show, on_event=lambda event: runs.add(event.run_id))
+    ended = store.load(runs.pop())
+    assert ended.status is RunStatus.CANCELLED
+    assert (ended.messages[-1].text, ended.messages[-1].stop and ended.messages[-1].stop.cause) == ("seen", "cancelled")
