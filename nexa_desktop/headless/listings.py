@@ -51,7 +51,7 @@ def list_resume_points(options: argparse.Namespace) -> int:
                 print(f"{interrupted.run_id}  {visible_text(interrupted.title)}")
                 print(f"    {point.description if point else refusal}")
                 for call in point.unanswered_tool_calls if point else ():
-                    print(f"    {call.call_id}  {call.name}: {call.knowledge.replace('_', ' ')}")
+                    print(f"    {call.call_id}  {visible_text(call.name)}: {call.knowledge.replace('_', ' ')}")
     return ExitCode.COMPLETED
 
 
@@ -101,7 +101,7 @@ def run_doctor(options: argparse.Namespace) -> int:
         if options.json:
             print_json(finding.model_dump())
         else:
-            print(f"{'ok     ' if finding.is_sound else 'problem'}  {finding.subject}: {finding.detail}")
+            print(f"{'ok     ' if finding.is_sound else 'problem'}  {finding.subject}: {visible_text(finding.detail)}")
             if finding.hint:
                 print(f"         {finding.hint}")
     return ExitCode.COMPLETED if all(finding.is_sound or not finding.is_required for finding in findings) else ExitCode.FAILED

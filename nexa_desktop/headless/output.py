@@ -129,5 +129,5 @@ def print_json(data: object) -> None:
 
 
 def say(text: str) -> None:
-    """A line for the person, on standard error."""
-    print(text, file=sys.stderr, flush=True)
+    """A line for the person, on standard error. Servers and models have a word in it, so a terminal is told nothing else."""
+    print(visible_text(text, keep_layout=True), file=sys.stderr, flush=True)

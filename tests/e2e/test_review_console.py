@@ -164,3 +164,20 @@ def test_the_console_keeps_to_the_permissions_of_the_session(console: Console) -
     second = console.agent("write", "--session", first["metadata"]["session_id"])
     assert second.code == 0, second
     assert [entry["state"] for entry in second.state["journal"]] == ["denied", "denied"]
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        {"error": {"kind": "auth", "message": "bad \u001b[2J\u001b]0;title\u0007 key"}},
+        {"calls": [{"name": "evil\u001b[2J", "arguments": {}}]},
+        {"text": "half \u001b[2J", "interrupted": "network"},
+    ],
+)
+def test_a_terminal_is_told_nothing_by_models_and_servers(console: Console, step: dict[str, Any]) -> None:
+    """Rule 4: what a server or a model says is shown, never obeyed: no control sequence reaches the terminal."""
+    console.script([step, {"text": "Done."}])
+    done = console.run("agent", "go")
+    assert "\x1b" not in done.out + done.err
+    assert "U+001B" in done.out + done.err
+    assert "\x1b" not in console.run("resume-points").out
