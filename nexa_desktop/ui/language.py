@@ -19,7 +19,7 @@ What the engine and the vendors say (`NexaError.message`, tool output) stays as 
 import os
 import re
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, Qt, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, Qt, QTranslator
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
 from PySide6.QtWidgets import QApplication
 
@@ -29,6 +29,8 @@ DIRECTION_VARIABLE = "NEXA_LAYOUT_DIRECTION"
 NAMES = {"en": "English", "zh_CN": "简体中文"}
 """The languages that the window speaks, each by its own name; the keys are what `AppSettings.language` holds."""
 _KEY = re.compile(r"\(&\w\)|&(?=\w)")
+_MARK = "\u200e"
+_LOOSE_ENDS = frozenset("…)}?:!%0123456789”")
 _FACES = {"zh_CN": ("PingFang SC", "Microsoft YaHei UI", "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC")}
 """Faces for what the app's own face lacks. Without them fontconfig takes the first face that has the character: a
 Japanese one, whose 直 and 骨 are drawn another way."""
@@ -47,15 +49,14 @@ def install(app: QApplication, language: str) -> None:
         translator.deleteLater()
     spoken = spoken_language(locale)
     _fall_back_to(app, next((face for face in _FACES.get(spoken, ()) if QFontDatabase.hasFamily(face)), None))
-    for name, directory in (
-        (f"qtbase_{spoken}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),
-        (f"nexa_{spoken}", str(resource("translations"))),
-    ):
-        translator = QTranslator(app)
-        if translator.load(name, directory):
-            QCoreApplication.installTranslator(translator)
-        else:
-            translator.deleteLater()
+    texts = QTranslator(app)
+    qts_own = QTranslator(app)
+    qts_own.load(f"qtbase_{spoken}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+    texts.load(f"nexa_{spoken}", str(resource("translations")))
+    QCoreApplication.installTranslator(qts_own)
+    QCoreApplication.installTranslator(texts)
+    if app.layoutDirection() is Qt.LayoutDirection.RightToLeft:  # no language of ours is written that way yet
+        QCoreApplication.installTranslator(_HeldTogether(texts, app))
 
 
 def without_key(label: str) -> str:
@@ -76,6 +77,31 @@ def spoken_language(locale: QLocale) -> str:
         if is_chinese and candidate.script() is QLocale.Script.SimplifiedHanScript:
             return "zh_CN"
     return "en"
+
+
+class _HeldTogether(QTranslator):
+    """Left-to-right texts in a mirrored window: "Always…" would be shown as "…Always", "2 files" as "files 2".
+
+    An invisible left-to-right mark goes where a text begins or ends with something that has no direction of its own.
+    Full stops stay bare: sentences are set paragraph by paragraph, and some of ours are sent as messages.
+    """
+
+    def __init__(self, texts: QTranslator, parent: QObject) -> None:
+        super().__init__(parent)
+        self._texts = texts
+
+    def isEmpty(self) -> bool:
+        return False
+
+    def translate(self, context: str, source: str, disambiguation: str | None = None, n: int = -1, /) -> str | None:
+        # None, and not "", lets Qt ask the other translators.
+        text = self._texts.translate(context, source, disambiguation, n) or source
+        is_qts_own = len(context) > 1 and context[0] == "Q" and context[1].isupper()
+        if is_qts_own or "(*" in text or not any(character.isalpha() for character in text):
+            return None
+        before = not (text[0].isalpha() or text[0].isspace())
+        after = text[-1] in _LOOSE_ENDS
+        return f"{_MARK * before}{text}{_MARK * after}" if before or after else None
 
 
 def _fall_back_to(app: QApplication, face: str | None) -> None:

@@ -35,6 +35,10 @@ from nexa_desktop.ui.viewmodels.approvals import approval_view
 from nexa_desktop.ui.viewmodels.resume import ResumeOffer
 from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.widgets.approval_card import ApprovalCard
+from nexa_desktop.ui.widgets.diff_view import DiffText
+from nexa_desktop.ui.widgets.transcript import TranscriptView
+from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece
+from nexa_desktop.ui.widgets.visible_text import VisibleTextView
 from tests.support.dialog_rows import interrupted, pending, run_id, run_row
 from tests.support.fake_settings_backend import FakeSettingsBackend
 from tests.support.spoken_texts import NAMES, foreign_words, spoken_texts
@@ -367,9 +371,51 @@ def test_the_shell_is_mirrored_and_code_is_not(tmp_path: Path, qtbot: QtBot, ope
         return widget.mapTo(window, QPoint(0, 0)).x()
 
     assert left_of(window.inspector_pane) < left_of(window.centre) < left_of(window.sidebar)
-    literal = [one for one in window.findChildren(QWidget) if type(one).__name__ in ("VisibleText", "DiffText")]
-    assert literal
+    scene.until(lambda: window.findChildren(DiffText))  # the diff is made in a worker
+    literal = [*window.findChildren(DiffText), *window.findChildren(VisibleTextView)]
     assert {one.layoutDirection() for one in literal} == {Qt.LayoutDirection.LeftToRight}
+
+
+@pytest.mark.usefixtures("mirrored")
+@pytest.mark.parametrize(
+    ("context", "text", "shown"),
+    [
+        ("ApprovalCard", "Always…", "Always…{mark}"),
+        ("UsagePage", "30 days", "{mark}30 days"),
+        ("FindBar", "%1 of %2", "{mark}%1 of %2{mark}"),
+        ("State", "Running", "Running"),
+        ("TurnsController", "Go on.", "Go on."),
+        ("TransferController", "All files (*)", "All files (*)"),
+        ("QPlatformTheme", "&Yes", "&Yes"),
+    ],
+)
+def test_english_keeps_its_order_in_a_mirrored_window(context: str, text: str, shown: str) -> None:
+    """ "Always…" is not shown as "…Always", "30 days" not as "days 30"; messages and file filters carry no mark."""
+    assert QCoreApplication.translate(context, text) == shown.replace("{mark}", "\u200e")
+    assert QCoreApplication.translate("QueueList", "%n file(s)", "", 2) == "\u200e2 files"
+
+
+@pytest.mark.usefixtures("mirrored")
+def test_code_in_an_answer_runs_left_to_right(tmp_path: Path, qtbot: QtBot, opened: list[Scene]) -> None:
+    """The answer is Hebrew and begins at the right; its code begins at the left."""
+    scene = open_scene(tmp_path, qtbot, [{"text": "שלום עולם\n\n```python\nx = 1\n```\n"}])
+    opened.append(scene)
+    scene.window.resize(1300, 800)
+    scene.type_and_send("write")
+    scene.until_idle()
+    view = scene.window.chat_page(scene.controller.transcript).view
+    view.grab()
+    middle = view.viewport().width() / 2
+    assert begins_at(view, "x = 1") < middle < begins_at(view, "שלום")
+
+
+def begins_at(view: TranscriptView, text: str) -> float:
+    """Where the first character of a text in the transcript is, from the left of its piece."""
+    for box in view.column.boxes:
+        for piece in box.pieces or ():
+            if isinstance(piece, TextPiece) and text in (plain := piece.document.toPlainText()):
+                return piece.rect_of(plain.index(text)).x()
+    raise AssertionError(f"{text!r} is not shown")
 
 
 def test_a_right_to_left_language_mirrors_by_itself(qapp: QApplication, speak: pytest.MonkeyPatch) -> None:
