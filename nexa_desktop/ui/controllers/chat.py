@@ -512,7 +512,11 @@ class ChatController(QObject):
             if finished.state is not None:
                 self._place = self._place.with_state(finished.state)
             self._announce_place()
-            self._refresh_rows()
+            if live.request.action is RunAction.RESUME:
+                # A resume also closes what was open in an earlier run: the path is read as it is stored now.
+                self.reload()
+            else:
+                self._refresh_rows()
         if live.session_id is not None:
             self.session_touched.emit(live.session_id)
         state = finished.state

@@ -80,7 +80,7 @@ def test_a_write_tool_waits_for_approval_and_goes_on(scene: OpenScene) -> None:
     one.controller.approvals.decide(ApprovalDecision(view.run_id, view.call_id, view.digest, DecisionKind.ONCE))
     one.until_idle()
     assert (one.work / "out.txt").read_text() == "hello"
-    assert "Written." in one.text()
+    one.until(lambda: "Written." in one.text())
     one.until(lambda: not one.controller.sessions.needs_you)
 
 

@@ -68,7 +68,7 @@ def test_killed_in_mid_answer_then_resumed_once(tmp_path: Path, scene: OpenScene
     one.until(lambda: one.controller.chat.place.session_id is not None)
     one.until(lambda: "The whole answer." in one.text())
     one.until_idle()
-    assert "word word" in one.text()
+    one.until(lambda: "word word" in one.text())
     head = one.controller.chat.place.head
     assert head is not None
     assert head.status is RunStatus.COMPLETED
@@ -100,7 +100,7 @@ def test_killed_while_it_waits_the_request_is_there_and_writes_once(tmp_path: Pa
     one.controller.approvals.decide(ApprovalDecision(view.run_id, view.call_id, view.digest, DecisionKind.ONCE))
     one.until_idle()
     assert (tmp_path / "work" / "out.txt").read_text() == "once"
-    assert "Written." in one.text()
+    one.until(lambda: "Written." in one.text())
 
 
 def test_a_stop_is_durable(tmp_path: Path, scene: OpenScene) -> None:
