@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from nexa_desktop.core.errors import StoreUnavailable
 from nexa_desktop.core.permissions import PermissionRule
 from nexa_desktop.core.ports import RuleBook, SessionLibrary
 from nexa_desktop.core.runs import RunConfig
@@ -27,22 +28,27 @@ T = TypeVar("T")
 
 
 class Lazy(Generic[T]):
-    """One value, made by the first who asks. A failure is not kept: the next one tries again."""
+    """One value, made by the first who asks. A failure is not kept: the next one tries again. What was taken to be
+    closed is not made anew: whoever asks while the program closes is told so."""
 
     def __init__(self, make: Callable[[], T]) -> None:
         self._make = make
         self._lock = threading.Lock()
         self._made: list[T] = []
+        self._is_over = False
 
     def __call__(self) -> T:
         with self._lock:
+            if self._is_over:
+                raise StoreUnavailable("The program is being closed.", hint="Start it again.")
             if not self._made:
                 self._made.append(self._make())
             return self._made[0]
 
     def take(self) -> T | None:
-        """The value if it was made, to close it."""
+        """The value if it was made, to close it; the last call."""
         with self._lock:
+            self._is_over = True
             return self._made.pop() if self._made else None
 
 
@@ -110,6 +116,7 @@ def build_services(
         rule_offers=runs.rule_offers,
         rule_text=_rule_text,
         mcp_status=toolbox.mcp_status,
+        project_notes=toolbox.project_notes,
         closers=(
             toolbox.close,
             connections.close,

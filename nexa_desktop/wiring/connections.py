@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nexa_desktop.core.errors import ConfigurationError, NexaError
@@ -241,7 +242,8 @@ def _offline_identity(connection: Connection, model: str) -> ProviderIdentity:
 
 def _fits(connection: Connection, identity: ProviderIdentity) -> bool:
     if connection.protocol == "offline":
-        return identity.endpoint == f"offline://{connection.id}"
+        served = connection.model or Path(connection.gguf_path or "").stem
+        return identity.endpoint == f"offline://{connection.id}" and identity.model == served
     if connection.protocol == "scripted":
         return identity.protocol == "scripted" and connection.model == identity.model
     from nexa_desktop.providers.registry import provider_for

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nexa_desktop.core.errors import ConfigurationError
+from nexa_desktop.core.errors import ConfigurationError, StoreUnavailable
 from nexa_desktop.core.runs import ProviderIdentity
 from nexa_desktop.wiring import build_services, close_services
 from nexa_desktop.wiring.connections import Connections
@@ -48,3 +48,21 @@ def test_an_address_written_short_is_found_again(tmp_path: Path) -> None:
     connections = connections_of(tmp_path, ("short", "custom", "openai_chat", "localhost:11434"))
     made_with = ProviderIdentity("custom", "openai_chat", "http://localhost:11434/v1", "m")
     assert connections.find(None, identity=made_with).id == "short"
+
+
+def test_another_model_file_is_another_model(tmp_path: Path) -> None:
+    """C4: a local file that is now another model does not go on with the run of the first in silence."""
+    connections = connections_of(tmp_path, ("gguf-1", "offline", "offline", ""))
+    with pytest.raises(ConfigurationError, match="not configured"):
+        connections.find(None, identity=ProviderIdentity("offline", "openai_chat", "offline://gguf-1", "first-model"))
+    assert connections.find(None, identity=ProviderIdentity("offline", "openai_chat", "offline://gguf-1", "m")).id == "gguf-1"
+
+
+def test_nothing_is_opened_again_while_the_program_closes(tmp_path: Path) -> None:
+    """Rule 1: a late reader hears that the program closes; no second store is opened behind its back."""
+    services = build_services(data_directory=tmp_path)
+    services.open_library()
+    close_services(services)
+    with pytest.raises(StoreUnavailable, match="being closed"):
+        services.open_library()
+    close_services(services)
