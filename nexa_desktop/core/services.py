@@ -247,3 +247,5 @@ class Services:
     """A large content by its reference, verified; raises `ArtifactMissing`. None: this build cannot show them."""
     mcp_status: Callable[[], tuple[McpStatus, ...]] | None = None
     """How the configured MCP servers are; None: this build has no MCP."""
+    project_notes: Callable[[Path], str | None] | None = None
+    """The AGENTS.md of a working directory, to show to the person; its agents are told to read it."""

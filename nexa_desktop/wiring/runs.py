@@ -12,7 +12,7 @@ from nexa_desktop.core.ids import CallId, RunId
 from nexa_desktop.core.library import SessionSettings
 from nexa_desktop.core.messages import FilePart, UserInput
 from nexa_desktop.core.permissions import PermissionMode, PermissionRequest, RuleOffer
-from nexa_desktop.core.runs import ProviderIdentity, ResumePoint, RunConfig, RunState
+from nexa_desktop.core.runs import EndedBy, ProviderIdentity, ResumePoint, RunConfig, RunState, RunStatus
 from nexa_desktop.core.services import ContinuationReview, RunAction, RunRequest
 from nexa_desktop.core.settings import AppSettings, Connection
 from nexa_desktop.core.tools import CancelSignal, Preview
@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 
 AGENT_NAME = "nexa"
 DEFAULT_PROMPT = "You are a careful assistant. Answer briefly. Use a tool only when the task needs it."
+PROJECT_NOTES_HINT = (
+    "Where the working directory has an AGENTS.md, it holds notes for you: read it before you change anything there."
+)
+"""Always said, whether the file is there or not: what an agent is must not change while it works."""
 ATTACHMENT_LIMIT_BYTES = 20 * 1024 * 1024
 
 
@@ -137,9 +141,10 @@ class AgentRuns:
         return self._bare_agent(state).abandon(state, call_id)
 
     def cancel_waiting(self, run_id: RunId) -> RunState:
-        """Settle a waiting or ownerless run as cancelled."""
+        """Settle a waiting run as cancelled by the person, and one that its owner left as what it is: cut off by a crash."""
         state = self.load(run_id)
-        return self._bare_agent(state).cancel(state)
+        by = EndedBy.USER if state.status is RunStatus.WAITING_APPROVAL else EndedBy.CRASH
+        return self._bare_agent(state).cancel(state, by=by)
 
     def preview(self, run_id: RunId, call_id: CallId) -> Preview | None:
         """What a waiting call would do; None when the tool cannot tell."""
@@ -227,10 +232,9 @@ class AgentRuns:
                 "Choose another one for this session.",
             )
         has_tools = _has_tools(setup.connection)
-        notes = self._toolbox.project_notes(setup.working_directory) if has_tools else None
         return NexaAgent(
             AGENT_NAME,
-            prompt=f"{setup.prompt}\n\n{notes}" if notes else setup.prompt,
+            prompt=f"{setup.prompt}\n\n{PROJECT_NOTES_HINT}" if has_tools else setup.prompt,
             provider=provider,
             tools=self._toolbox.tools(setup.working_directory) if has_tools else (),
             working_directory=setup.working_directory,

@@ -86,11 +86,11 @@ class Toolbox:
         )
 
     def project_notes(self, working_directory: Path) -> str | None:
-        """What the agent is told of an ``AGENTS.md`` there: that it exists. It is read like any file, seen like any call."""
+        """The AGENTS.md of a working directory as an agent would read it, to show to the person; None when there is none."""
         from nexa_desktop.tools.agents_md import find_agents_md
 
-        notes = find_agents_md(working_directory, data_directory=self._data_directory)
-        return None if notes is None else "The working directory has an AGENTS.md with notes for agents; read it first."
+        found = find_agents_md(working_directory, data_directory=self._data_directory)
+        return None if found is None else found.text
 
     def close(self) -> None:
         """End all MCP servers."""
