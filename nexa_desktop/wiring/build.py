@@ -115,6 +115,7 @@ def build_services(
         log_directory=paths.logs,
         rule_offers=runs.rule_offers,
         rule_text=_rule_text,
+        read_artifact=lambda ref: store().artifacts.read(ref),
         mcp_status=toolbox.mcp_status,
         project_notes=toolbox.project_notes,
         closers=(
