@@ -13,7 +13,7 @@ English has a file too: it holds the plurals ("1 branch", "2 branches"; the sour
 right-to-left language mirrors the window even while its texts are English; ``NEXA_LAYOUT_DIRECTION=rtl`` or ``ltr`` does
 so in any language, for testing.
 
-What the engine and the vendors say (`NexaError.message`, tool output) stays as it was said.
+What the engine says is translated sentence by sentence (`viewmodels.said`); what vendors and tools say stays as it is.
 """
 
 import os

@@ -2978,612 +2978,872 @@
     <context>
         <name>Said</name>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>It may change something.</source>
             <translation>它可能会更改内容。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>It may change something ({name}).</source>
             <translation>它可能会更改内容（{name}）。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>It is a tool that can change something ({name}).</source>
             <translation>这是一个可能更改内容的工具（{name}）。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>It only reads.</source>
             <translation>它只读取。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>It runs a command.</source>
             <translation>它会运行命令。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>It runs a command; rules cannot cover it: {odd}.</source>
             <translation>它会运行命令；规则无法涵盖它：{odd}。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>It runs a command; rules cannot cover it: {odd}, {odd2}.</source>
             <translation>它会运行命令；规则无法涵盖它：{odd}，{odd2}。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>It sends a request to {quoted}.</source>
             <translation>它会向 {quoted} 发送请求。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>This session asks for everything.</source>
             <translation>此会话对一切都会询问。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>This session is read only.</source>
             <translation>此会话是只读的。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>The patch deletes files.</source>
             <translation>该补丁会删除文件。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>{quoted} is run or obeyed by other programs.</source>
             <translation>{quoted} 会被其他程序运行或遵循。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>The permission rules could not be applied to this call.</source>
             <translation>无法对此调用应用权限规则。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>A rule says: {rule}</source>
             <translation>有规则规定：{rule}</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Its time has run out, so it goes on as a new run with a fresh budget.</source>
             <translation>它的时间已用完，因此会以新的预算作为新的运行继续。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>The run ended ({state}), so it goes on as a new run with a fresh budget.</source>
             <translation>该运行已结束（{state}），因此会以新的预算作为新的运行继续。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>It goes on as a new run with a fresh budget.</source>
             <translation>它会以新的预算作为新的运行继续。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>The model is asked for its next response.</source>
             <translation>会请模型给出下一个响应。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>The interrupted response is kept and the model is asked to start it again.</source>
             <translation>会保留被中断的响应，并请模型重新开始。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>The model is asked to go on where its response was cut.</source>
             <translation>会请模型从响应被截断处继续。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>{number} open tool call is reported to the model; none is run again.</source>
             <translation>会向模型报告 {number} 个未结束的工具调用；不会再次运行任何调用。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>{number} open tool calls are reported to the model; none is run again.</source>
             <translation>会向模型报告 {number} 个未结束的工具调用；不会再次运行任何调用。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>{number} open tool call is reported to the model, {number2} of them with an unknown outcome; none is run again.</source>
             <translation>会向模型报告 {number} 个未结束的工具调用，其中 {number2} 个结果未知；不会再次运行任何调用。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>{number} open tool calls are reported to the model, {number2} of them with an unknown outcome; none is run again.</source>
             <translation>会向模型报告 {number} 个未结束的工具调用，其中 {number2} 个结果未知；不会再次运行任何调用。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>This run ended with a complete answer; there is nothing to resume.</source>
             <translation>这次运行已给出完整回答；没有可恢复的内容。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>The model refused this request.</source>
             <translation>模型拒绝了此请求。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>The conversation no longer fits the model's context.</source>
             <translation>对话已超出模型的上下文。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>The model stopped for a reason that is not known.</source>
             <translation>模型因未知原因停止。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>This run has no messages.</source>
             <translation>这次运行没有消息。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>The history ends in a result that belongs to no call.</source>
             <translation>历史记录以一个不属于任何调用的结果结尾。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>This run waits for your decision.</source>
             <translation>这次运行在等待你的决定。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Continue it with a new message.</source>
             <translation>请用新消息继续它。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Continue with a new message.</source>
             <translation>请用新消息继续。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Continue with a changed request instead.</source>
             <translation>请改用修改后的请求继续。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Continue from an earlier turn or with another model.</source>
             <translation>请从较早的一轮继续，或换一个模型。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Continue from an earlier turn.</source>
             <translation>请从较早的一轮继续。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Start a new one.</source>
             <translation>请开始新的运行。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Approve or deny its calls instead.</source>
             <translation>请改为批准或拒绝它的调用。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>The program was closed.</source>
             <translation>程序已关闭。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Another run took over.</source>
             <translation>另一次运行取代了它。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>It was stopped.</source>
             <translation>它被停止了。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>The time of {number} seconds ran out.</source>
             <translation>{number} 秒的时限已用完。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>All {number} model calls of this run are used.</source>
             <translation>这次运行的 {number} 次模型调用已全部用完。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>The {number} tokens of this run are used ({number2} in this turn).</source>
             <translation>这次运行的 {number} 个词元已用完（本轮用了 {number2} 个）。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Continue, or resume, with a fresh budget.</source>
             <translation>请以新的预算继续或恢复。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>It was completed.</source>
             <translation>它已完成。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>It has not ended.</source>
             <translation>它尚未结束。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>It ended as {state}.</source>
             <translation>它的结束状态：{state}。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>The run has ended</source>
             <translation>运行已结束</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>It is {state}.</source>
             <translation>状态：{state}。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Every outcome is known</source>
             <translation>所有结果都已知</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Nothing is open.</source>
             <translation>没有未结束的内容。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Not known: {names}.</source>
             <translation>未知：{names}。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Same agent, model and directory</source>
             <translation>相同的智能体、模型和目录</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Nothing differs.</source>
             <translation>没有差异。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>The certificate of {host} is not trusted: {rest}</source>
+            <translation>不信任 {host} 的证书：{rest}</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>If this is your own server or your company's proxy, set its CA file in the connection.</source>
+            <translation>如果这是你自己的服务器或公司的代理，请在连接中设置其 CA 文件。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>No secure connection to {host} could be made.</source>
+            <translation>无法与 {host} 建立安全连接。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>Check that the base URL says http or https as it should.</source>
+            <translation>请检查地址中的 http 或 https 是否正确。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>The connection to {host} broke off.</source>
+            <translation>与 {host} 的连接中断。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>{host} could not be reached within {number} s.</source>
+            <translation>在 {number} 秒内无法连接到 {host}。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>{host} could not be reached: nothing answers there.</source>
+            <translation>无法连接到 {host}：那里没有响应。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>{host} could not be reached: no connection could be made.</source>
+            <translation>无法连接到 {host}：无法建立连接。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>The name {host} could not be found.</source>
+            <translation>找不到名称 {host}。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>{host} did not take the request in time.</source>
+            <translation>{host} 未能及时接收请求。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>The server did not answer within {number} s.</source>
+            <translation>服务器在 {number} 秒内没有响应。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>Check the network and the base URL.</source>
+            <translation>请检查网络和地址。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>Check that the server runs, and the base URL.</source>
+            <translation>请检查服务器是否在运行，以及地址是否正确。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>Check that it runs, and the base URL.</source>
+            <translation>请检查它是否在运行，以及地址是否正确。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>Check the base URL; it often ends with /v1.</source>
+            <translation>请检查地址；它通常以 /v1 结尾。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>Check HTTPS_PROXY, or add the host to NO_PROXY.</source>
+            <translation>请检查 HTTPS_PROXY，或将该主机加入 NO_PROXY。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>Try again.</source>
+            <translation>请重试。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>Try again in a moment.</source>
+            <translation>请稍后重试。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>Try again, or use another model.</source>
+            <translation>请重试，或换一个模型。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>{vendor} {fault}.</source>
+            <translation>{vendor} {fault}。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>{vendor} {fault} ({number}).</source>
+            <translation>{vendor} {fault}（{number}）。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>{vendor} {fault}: {rest}</source>
+            <translation>{vendor} {fault}：{rest}</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>{vendor} {fault} ({number}): {rest}</source>
+            <translation>{vendor} {fault}（{number}）：{rest}</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>Check the key of this connection.</source>
+            <translation>请检查此连接的密钥。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>This server wants a key; add one to the connection.</source>
+            <translation>此服务器需要密钥；请为该连接添加一个。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>Choose another model, or check the base URL with Test.</source>
+            <translation>请选择另一个模型，或用“测试”检查地址。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>Wait a moment, or use another model.</source>
+            <translation>请稍等片刻，或换一个模型。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>Check plan and billing at the vendor.</source>
+            <translation>请在提供商处检查套餐和账单。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>Start a new session, shorten the conversation, or use a model with a larger window.</source>
+            <translation>请新建会话、缩短对话，或使用上下文更大的模型。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>Rephrase the request.</source>
+            <translation>请换一种说法。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>This model cannot call tools. Choose one that can.</source>
+            <translation>此模型不能调用工具。请选择能调用工具的模型。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>{vendor} answers with {number} model.</source>
+            <translation>{vendor} 有响应，共 {number} 个模型。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>{vendor} answers with {number} models.</source>
+            <translation>{vendor} 有响应，共 {number} 个模型。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>{vendor} answers at {url} with {number} model.</source>
+            <translation>{vendor} 在 {url} 有响应，共 {number} 个模型。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>{vendor} answers at {url} with {number} models.</source>
+            <translation>{vendor} 在 {url} 有响应，共 {number} 个模型。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>{vendor} answers, but it has no model.</source>
+            <translation>{vendor} 有响应，但没有模型。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>{vendor} answers at {url}, but it has no model.</source>
+            <translation>{vendor} 在 {url} 有响应，但没有模型。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>{vendor} answers. It has no list of models; enter the model's name.</source>
+            <translation>{vendor} 有响应。它没有模型列表；请输入模型名称。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>Load or download a model there first.</source>
+            <translation>请先在那里加载或下载一个模型。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>{quoted} is not among them; it may still work under another name.</source>
+            <translation>其中没有 {quoted}；它可能以其他名称可用。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>The sample plays a script; no model is asked.</source>
+            <translation>示例按脚本播放；不会询问任何模型。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>The model {name} runs on this machine.</source>
+            <translation>模型 {name} 在这台计算机上运行。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Other server</source>
             <translation>其他服务器</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Create {quoted}</source>
             <translation>新建 {quoted}</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Change {quoted}</source>
             <translation>更改 {quoted}</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Delete (to the trash) {quoted}</source>
             <translation>删除 {quoted}（移到回收站）</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Delete {quoted} (to the trash)</source>
             <translation>删除 {quoted}（移到回收站）</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Move {quoted}</source>
             <translation>移动 {quoted}</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Move {quoted} to {quoted2}</source>
             <translation>将 {quoted} 移到 {quoted2}</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Make the folder {quoted}</source>
             <translation>新建文件夹 {quoted}</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Run {quoted} in {quoted2}, in a shell.</source>
             <translation>在 {quoted2} 中通过 shell 运行 {quoted}。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Run {quoted} in {quoted2}, without a shell.</source>
             <translation>在 {quoted2} 中运行 {quoted}，不通过 shell。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>It asks for network access, with writes only in the working directory.</source>
             <translation>它要求访问网络，且只在工作目录中写入。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>It asks for full access: the network, and everything you may write.</source>
             <translation>它要求完全访问权限：网络，以及你能写入的一切。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Commands run in a sandbox (bwrap): no network, no writes outside {path}, no sight of keys in the home directory, unless you allow more.</source>
             <translation>命令在沙箱 (bwrap) 中运行：没有网络，不能在 {path} 之外写入，看不到主目录中的密钥，除非你允许更多。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Commands are not fenced: the sandbox is turned off.</source>
             <translation>命令没有隔离：沙箱已关闭。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Commands are not fenced: bwrap (package bubblewrap) is not installed.</source>
             <translation>命令没有隔离：未安装 bwrap（软件包 bubblewrap）。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Commands are not fenced: this system offers no sandbox that the app knows.</source>
             <translation>命令没有隔离：此系统没有本程序可用的沙箱。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>did not accept the API key</source>
+            <translation>没有接受 API 密钥</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>does not know the model {quoted} or the address</source>
+            <translation>找不到模型 {quoted} 或该地址</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>limits how much may be asked per minute</source>
+            <translation>限制了每分钟的请求量</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>cannot answer just now</source>
+            <translation>暂时无法回答</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>reports that the account has no credit left</source>
+            <translation>报告账户余额已用完</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>reports that the conversation does not fit the model's context window</source>
+            <translation>报告对话超出了模型的上下文窗口</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>refused the prompt by its content filter</source>
+            <translation>的内容过滤器拒绝了该提示</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>rejected the request</source>
+            <translation>拒绝了该请求</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>could not read what the model wrote</source>
+            <translation>无法解析模型写出的内容</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>reported an error</source>
+            <translation>报告了一个错误</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Allow {object} {scope}.</source>
             <translation>{scope}，允许{object}。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Always ask before {object} {scope}.</source>
             <translation>{scope}，使用{object}之前总是询问。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Never allow {object} {scope}.</source>
             <translation>{scope}，绝不允许{object}。</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>{what}</source>
             <translation>{what}</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>{what} with any arguments</source>
             <translation>{what}（参数不限）</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>{what} when every path it names matches {quoted} below the working directory</source>
             <translation>{what}（其涉及的每个路径都须匹配工作目录下的 {quoted}）</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>{what} when any path it names matches {quoted} below the working directory</source>
             <translation>{what}（其涉及的任一路径匹配工作目录下的 {quoted} 时）</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>{what} when any path it names matches {quoted} below the working directory (in a command: when one of its words is such a path)</source>
             <translation>{what}（其涉及的任一路径匹配工作目录下的 {quoted} 时；对于命令：其中有一个词是这样的路径时）</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>the tool {quoted}</source>
             <translation>工具 {quoted}</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>every tool</source>
             <translation>所有工具</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>every tool (commands only when fully understood, not elevated and without asking for more than the sandbox)</source>
             <translation>所有工具（命令仅限能完全解析、未提权且不要求超出沙箱的）</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>{quoted} for pages of exactly the host {quoted2}</source>
             <translation>工具 {quoted} 获取主机恰为 {quoted2} 的页面</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>any command</source>
             <translation>任何命令</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>any command in which a part begins with {words}</source>
             <translation>其中任一部分以 {words} 开头的命令</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>any command that is fully understood, except elevated ones, {reach}</source>
             <translation>任何能完全解析的命令（提权命令除外），{reach}</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>commands that begin with exactly these words: {words} (whatever follows them; in a pipeline or list every part must be allowed), {reach}</source>
             <translation>恰好以这些词开头的命令：{words}（后面可以是任何内容；在管道或列表中，每一部分都必须获得允许），{reach}</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>without asking for more than the sandbox</source>
             <translation>不要求超出沙箱的权限</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>with network access</source>
             <translation>可以访问网络</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>with full access, outside the sandbox</source>
             <translation>拥有完全访问权限，在沙箱之外</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>in this run only</source>
             <translation>仅在本次运行内</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>in this session</source>
             <translation>在此会话中</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>in the working directory {quoted}</source>
             <translation>在工作目录 {quoted} 中</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>everywhere</source>
             <translation>在任何地方</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>it holds invisible or control characters</source>
             <translation>其中含有不可见字符或控制字符</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>it is nested too deeply or too long</source>
             <translation>嵌套过深或过长</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>it sets variables</source>
             <translation>它会设置变量</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>it writes its output to a file</source>
             <translation>它会将输出写入文件</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>the program's name is not known before it runs</source>
             <translation>运行之前无法得知程序名称</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>what {name} runs cannot be told</source>
             <translation>无法得知 {name} 会运行什么</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>it uses an expansion that is not looked into</source>
             <translation>它使用了未经检查的展开</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>it asks for an unknown kind of access</source>
             <translation>它要求未知类型的访问权限</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>a quote is not closed</source>
             <translation>有引号没有闭合</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>running</source>
             <translation>运行中</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>waiting approval</source>
             <translation>等待审批</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>completed</source>
             <translation>已完成</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>failed</source>
             <translation>失败</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>cancelled</source>
             <translation>已取消</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>timed out</source>
             <translation>超时</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>budget exhausted</source>
             <translation>预算用尽</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>provider: {quoted} before, {quoted2} now</source>
             <translation>提供商：之前为 {quoted}，现在为 {quoted2}</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>protocol: {quoted} before, {quoted2} now</source>
             <translation>协议：之前为 {quoted}，现在为 {quoted2}</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>endpoint: {quoted} before, {quoted2} now</source>
             <translation>地址：之前为 {quoted}，现在为 {quoted2}</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>model: {quoted} before, {quoted2} now</source>
             <translation>模型：之前为 {quoted}，现在为 {quoted2}</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>agent name: {quoted} before, {quoted2} now</source>
             <translation>智能体名称：之前为 {quoted}，现在为 {quoted2}</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>working directory: {quoted} before, {quoted2} now</source>
             <translation>工作目录：之前为 {quoted}，现在为 {quoted2}</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>prompt: the agent's instructions were changed</source>
             <translation>提示：智能体的指令已更改</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>tool {quoted}: no longer there</source>
             <translation>工具 {quoted}：已不存在</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>tool {quoted}: new</source>
             <translation>工具 {quoted}：新增</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>tool {quoted}: its parameters or its effect were changed</source>
             <translation>工具 {quoted}：其参数或影响已更改</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>output type: changed</source>
             <translation>输出类型：已更改</translation>
         </message>
         <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>; </source>
             <translation>；</translation>
         </message>

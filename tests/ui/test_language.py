@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
+import httpx
 import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, QPoint, Qt, QTranslator
 from PySide6.QtGui import QFont, QFontDatabase, QTextLayout
@@ -24,6 +25,9 @@ from nexa_desktop.core.permissions import Permission, PermissionMode, Permission
 from nexa_desktop.core.runs import ResumeKind, ResumePoint, RunStatus, UnansweredCall
 from nexa_desktop.core.settings import AppSettings
 from nexa_desktop.core.tools import ChangeKind, Effect, FileChange, Preview
+from nexa_desktop.providers.http_errors import translate as network_error
+from nexa_desktop.providers.protocol import Endpoint
+from nexa_desktop.providers.wire_errors import Fault, provider_error
 from nexa_desktop.tools.policy import ToolPolicy
 from nexa_desktop.tools.rules import COMMAND_TOOL, FETCH_TOOL, rule_text
 from nexa_desktop.ui import language, theme
@@ -479,7 +483,7 @@ def test_the_reason_of_an_approval_is_translated(
 def test_sentences_that_are_translated_are_those_that_are_said() -> None:
     """A sentence that the engine no longer says leaves the table; one that it words anew is put right there."""
     constants: list[str] = []
-    for room in ("engine", "tools", "core", "providers"):
+    for room in ("engine", "tools", "core", "providers", "wiring"):
         for path in sorted((ROOT / "nexa_desktop" / room).rglob("*.py")):
             tree = ast.parse(path.read_text(encoding="utf-8"))
             constants += [one.value for one in ast.walk(tree) if isinstance(one, ast.Constant) and isinstance(one.value, str)]
@@ -492,7 +496,7 @@ def test_sentences_that_are_translated_are_those_that_are_said() -> None:
             chunk.startswith(one) and is_said(chunk[len(one) :].strip()) for one in beginnings if one != chunk and one
         )
 
-    source = ast.parse((ROOT / "nexa_desktop" / "ui" / "viewmodels" / "said.py").read_text(encoding="utf-8"))
+    source = ast.parse((ROOT / "nexa_desktop" / "ui" / "viewmodels" / "known_sentences.py").read_text(encoding="utf-8"))
     known = [
         str(one.args[0].value)
         for one in ast.walk(source)
@@ -518,6 +522,27 @@ def test_sentences_that_are_translated_are_those_that_are_said() -> None:
 def test_what_is_not_known_word_for_word_stays_as_it_was_said(text: str) -> None:
     """No translation claims what the engine did not say."""
     assert said(text) == text
+
+
+@pytest.mark.usefixtures("chinese")
+@pytest.mark.parametrize("status", [400, 401, 402, 404, 429, 500, 503])
+@pytest.mark.parametrize("words", ["", "Out of luck."])
+def test_what_a_provider_refused_is_translated_and_its_own_words_are_kept(status: int, words: str) -> None:
+    """Each kind of refusal and what to do about it; what the vendor wrote stays as it was written."""
+    endpoint = Endpoint("openai", "openai_chat", "https://api.openai.com/v1", "gpt-5", "sk-key-of-the-test")
+    error = provider_error(Fault(words), endpoint, status=status)
+    assert said(error.message).startswith("OpenAI ")
+    assert said(error.message) != error.message
+    assert said(error.message).endswith(words)
+    assert error.hint is None or said(error.hint) != error.hint or "If this goes on" in error.hint
+
+
+@pytest.mark.usefixtures("chinese")
+@pytest.mark.parametrize("fault", [httpx.ConnectError("no"), httpx.ConnectTimeout("late"), httpx.ReadError("cut")])
+def test_an_unreachable_server_is_told_in_chinese(fault: httpx.HTTPError) -> None:
+    """The network's errors and their hints."""
+    error = network_error(fault, host="127.0.0.1:11434", proxy=None, vendor="ollama", connect_s=5.0)
+    assert foreign_words(said(error.message) + said(error.hint or "")) == []
 
 
 @pytest.mark.usefixtures("chinese")

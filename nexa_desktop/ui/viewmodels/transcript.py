@@ -45,6 +45,7 @@ from nexa_desktop.ui.viewmodels.message_rows import (
     settle_step,
     step_state_of_outcome,
 )
+from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.viewmodels.step_words import crashed
 from nexa_desktop.ui.viewmodels.transcript_rows import (
     ActivityRow,
@@ -281,7 +282,7 @@ class TranscriptModel(QObject):
             case ModelCallRetrying():
                 words = translate("Transcript", "Trying again in %1 s: %2")
                 self._end_live(event.at)
-                title = words.replace("%1", f"{event.delay_s:.0f}").replace("%2", event.message)
+                title = words.replace("%1", f"{event.delay_s:.0f}").replace("%2", said(event.message))
                 self._doing(event.run_id, event.at, title)
             case ToolCallStreaming():
                 words = translate("Transcript", "Writing a call of %1, %n character(s) so far", "", event.arguments_chars)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
 from nexa_desktop.core.library import RunRow, SessionPhase
 from nexa_desktop.core.permissions import PermissionMode
 from nexa_desktop.core.runs import EndedBy, RunStatus
+from nexa_desktop.ui.viewmodels.said import said
 
 translate = QCoreApplication.translate
 
@@ -91,7 +92,7 @@ def why_it_ended(row: RunRow) -> str:
         case EndedBy.STORE:
             return translate("State", "The turn was stopped because it could not be saved.")
         case _ if row.error is not None:
-            return row.error.message
+            return said(row.error.message)
         case _:
             return translate("State", "The turn ended without an answer.")
 

@@ -287,7 +287,7 @@ class ConnectionForm(QWidget):
         else:
             return
         if self.isVisible():
-            self._show_words("cross-circle", "danger", failure.message, failure.hint or "")
+            self._show_words("cross-circle", "danger", said(failure.message), said(failure.hint or ""))
 
     @Slot()
     def _sync_key(self) -> None:
@@ -369,7 +369,7 @@ class ConnectionForm(QWidget):
             for widget in (self.result_icon, self.result, self.result_hint):
                 widget.hide()
             return
-        hint = check.hint or ""
+        hint = said(check.hint or "")
         if check.is_working:
             facts = []
             if check.latency_ms is not None:
@@ -385,7 +385,7 @@ class ConnectionForm(QWidget):
             self.url_edit.setText(check.base_url)
             self._key_timer.start()
         icon, role = ("check-circle", "success") if check.is_working else ("cross-circle", "danger")
-        self._show_words(icon, role, check.message, hint)
+        self._show_words(icon, role, said(check.message), hint)
 
     def _show_words(self, icon: str, role: str, message: str, hint: str = "") -> None:
         self.result_icon.set_icon(icon, role)

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QCoreApplication
 
 from nexa_desktop.core.runs import EndedBy, RunStatus
+from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.viewmodels.transcript_rows import TurnRow
 from nexa_desktop.ui.viewmodels.words import duration_words, short_number, status_look, why_it_ended
 from nexa_desktop.ui.widgets.transcript.composing import Composer, RowView
@@ -61,10 +62,10 @@ class TurnComposer(Composer):
         ]
         pieces.append(PlainPiece(style, why))
         if run.error is not None:
-            if run.error.message != why:
-                pieces.append(PlainPiece(style, run.error.message, role="text_muted", gap=style.space(0.5)))
+            if said(run.error.message) != why:
+                pieces.append(PlainPiece(style, said(run.error.message), role="text_muted", gap=style.space(0.5)))
             if run.error.hint:
-                pieces.append(PlainPiece(style, run.error.hint, role="text_muted", gap=style.space(0.5)))
+                pieces.append(PlainPiece(style, said(run.error.hint), role="text_muted", gap=style.space(0.5)))
         buttons = self._buttons()
         if buttons:
             pieces.append(buttons_piece(style, buttons))
