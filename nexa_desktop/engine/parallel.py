@@ -215,14 +215,22 @@ class Actor:
             self._turns.append(state)
             return state
 
-    def proceed(self) -> RunState:
+    def proceed(
+        self,
+        *,
+        cancel: CancelSignal | None = None,
+        on_event: Callable[[RunEvent], object] | None = None,
+        on_text: Callable[[str], object] | None = None,
+    ) -> RunState:
         """Go on with a turn whose calls have been decided; the same turn, the same budget."""
         with self._lock:
             last = self.state
             if last is None:
                 raise NexaError("This actor has not been sent anything yet.")
             earlier = group_usage(self._turns[:-1])
-            self._turns[-1] = self._agent.execute(state=last, save=self._save, spent=earlier)
+            self._turns[-1] = self._agent.execute(
+                state=last, cancel=cancel, save=self._save, on_event=on_event, on_text=on_text, spent=earlier
+            )
             return self._turns[-1]
 
     def _remaining_config(self) -> RunConfig:

@@ -264,7 +264,12 @@ class Batch:
             _log.warning("The late result of call %s could not be recorded: %s", entry.call_id, error)
 
     def _settle(self, entry: JournalEntry, outcome: CallOutcome, text: str) -> None:
-        self._run.writer.settle_call(entry.call_id, outcome=outcome, text=text)
+        """The outcome of a call that did not run; known to the run's ending although the store would not take it now."""
+        try:
+            self._run.writer.settle_call(entry.call_id, outcome=outcome, text=text)
+        except StoreError:
+            self.unsaved[entry.call_id] = CallClosing(entry.call_id, outcome, text)
+            raise
 
     def _context(self, call: _Call) -> ToolContext:
         run, entry = self._run, call.entry

@@ -14,7 +14,8 @@ from nexa_desktop.core.permissions import Permission, PermissionRequest, Permiss
 from nexa_desktop.core.ports import RunStore
 from nexa_desktop.core.runs import CallState, ErrorKind, Resolution
 from nexa_desktop.core.tools import Tool
-from nexa_desktop.engine import RunConfig, RunStatus
+from nexa_desktop.engine import Actor, RunConfig, RunStatus
+from nexa_desktop.engine.decisions import approve
 from nexa_desktop.store import SQLiteCheckpointStore
 from tests.support.engine_agents import Effects, Policy, agent_with
 from tests.support.engine_provider import provider, say
@@ -368,3 +369,31 @@ def test_ctrl_c_in_mid_answer_keeps_the_text(store: RunStore, workdir: Path) -> 
     ended = store.load(runs.pop())
     assert ended.status is RunStatus.CANCELLED
     assert (ended.messages[-1].text, ended.messages[-1].stop and ended.messages[-1].stop.cause) == ("seen", "cancelled")
+
+
+def test_what_did_not_run_is_known_although_it_could_not_be_written(store: RunStore, workdir: Path) -> None:
+    """Rule 6: Stop comes with the intent, and the one write that takes it back fails: the ending still says "cancelled"."""
+    effects, cancel = Effects(), threading.Event()
+
+    def boundary(name: str, when: str) -> None:
+        if (name, when) == ("start_call", "after"):
+            cancel.set()
+        if (name, when) == ("settle_call", "before"):
+            raise StoreUnavailable("The store is locked by another program.")
+
+    agent = agent_with(provider(say("", ("act", {})), "done"), workdir, tools=[effects.tool("act")], policy=Policy())
+    ended = agent.execute("go", config=CONFIG, cancel=cancel, save=BoundaryStore(store, boundary).save)
+    assert effects.done == []
+    assert ended.status is RunStatus.FAILED
+    assert store.load(ended.run_id).journal[0].state is CallState.CANCELLED
+
+
+def test_an_actor_can_be_stopped_while_it_goes_on(store: RunStore, workdir: Path) -> None:
+    """X1, X5: a decided turn goes on with a Stop of its own."""
+    effects, cancel = Effects(), threading.Event()
+    cancel.set()
+    actor = Actor(agent_with(provider(say("", ("act", {})), "done"), workdir, tools=[effects.tool("act")]), save=store.save)
+    waiting = actor.send("go")
+    approve(waiting, waiting.pending_calls[0].call_id)
+    assert actor.proceed(cancel=cancel).status is RunStatus.CANCELLED
+    assert effects.done == []
