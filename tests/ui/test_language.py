@@ -136,6 +136,9 @@ def test_update_keeps_moves_and_drops(tool: ModuleType, tmp_path: Path, monkeypa
     assert tool.read_catalogue(chinese) == catalogue
     tool.compile_catalogue(chinese.ts, chinese.qm)
     assert [line.split(": ")[1] for line in tool.problems(chinese, wanted)] == ["unfinished"]
+    tool.compile_catalogue(chinese.ts, chinese.qm)
+    tool.write_catalogue(chinese, catalogue | {new: ("新",)}, {text: ["nexa_desktop/ui/a.py"] for text in wanted})
+    assert [line.split("; ")[0] for line in tool.problems(chinese, wanted)] == ["nexa_zh_CN.qm: stale"]
 
 
 # ------------------------------------------------------------------------------------------------ loading
