@@ -34,27 +34,40 @@ def missing_tools() -> list[str]:
 def x_server(size: str = "1280x800x24") -> Iterator[str]:
     """An X server with a window manager; its display name."""
     reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp"],
-        pass_fds=[writing],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
-    with os.fdopen(reading) as answer:
+    with (
+        _running(["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp"], pass_fds=[writing]),
+        os.fdopen(reading) as answer,
+    ):
+        os.close(writing)
         display = f":{answer.readline().strip()}"
-    manager = subprocess.Popen(
-        ["openbox"], env={**os.environ, "DISPLAY": display}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    managed = {**os.environ, "DISPLAY": display}
-    wait_until(lambda: subprocess.run(["xdotool", "get_num_desktops"], env=managed, capture_output=True).returncode == 0)
+        environment = {**os.environ, "DISPLAY": display}
+        for attempt in range(5):  # seen on a busy machine: it gives up when the server is slow to answer
+            with _running(["openbox"], env=environment) as manager:
+                is_last = attempt == 4
+                wait_until(lambda: _is_managed(environment) or (manager.poll() is not None and not is_last))
+                if _is_managed(environment):
+                    yield display
+                    return
+
+
+@contextmanager
+def _running(command: list[str], **options: Any) -> Iterator["subprocess.Popen[bytes]"]:
+    """A program that runs inside the block and is gone after it."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **options)
     try:
-        yield display
+        yield process
     finally:
-        manager.terminate()
-        manager.wait(timeout=10)
-        server.terminate()
-        server.wait(timeout=10)
+        process.terminate()
+        try:
+            process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait(timeout=10)
+
+
+def _is_managed(environment: dict[str, str]) -> bool:
+    asked = subprocess.run(["xdotool", "get_num_desktops"], env=environment, capture_output=True, check=False)
+    return asked.returncode == 0
 
 
 @contextmanager

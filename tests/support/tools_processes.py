@@ -1,9 +1,14 @@
 """Finding what a command left behind, from the system itself and not from the code under test."""
 
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import psutil
+
+PYTHON = str(Path(sys.executable).resolve())
+"""The interpreter itself: a virtual environment may lie where the fence hides things (a checkout below ``/tmp``)."""
 
 
 def wait_until(condition: Callable[[], bool], *, timeout_s: float = 20.0) -> bool:

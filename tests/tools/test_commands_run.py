@@ -20,7 +20,7 @@ from nexa_desktop.tools.output import HEAD_BYTES, TAIL_BYTES, BoundedOutput
 from nexa_desktop.tools.sandbox import Sandbox
 from nexa_desktop.tools.shell import command_words
 from tests.support.tools_context import Seen, by_name, context_in, in_background
-from tests.support.tools_processes import processes_with, wait_until
+from tests.support.tools_processes import PYTHON, processes_with, wait_until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="POSIX commands")
 
@@ -42,9 +42,7 @@ def run_command(request: pytest.FixtureRequest, tmp_path: Path) -> Tool:
 
 def test_output_and_exit_code(run_command: Tool) -> None:
     """Both streams in order, the exit code, and a failing command is a result."""
-    said = run_command.run(
-        command=f"{sys.executable} -c 'import sys; print(1, flush=True); sys.stderr.write(\"2\"); sys.exit(3)'"
-    )
+    said = run_command.run(command=f"{PYTHON} -c 'import sys; print(1, flush=True); sys.stderr.write(\"2\"); sys.exit(3)'")
     assert said.startswith("exit code 3 after ")
     assert said.endswith("\n1\n2")
 
@@ -258,7 +256,7 @@ def test_stop_ends_a_command_that_ignores_signals_with_its_grandchild(run_comman
     word = f"stubborn-{tmp_path.name}"
     (tmp_path / "stubborn.py").write_text(STUBBORN)
     said, seen = _stop_when(
-        run_command, tmp_path, f"{sys.executable} stubborn.py {word} parent", up=["up-child", "up-grandchild"], word=word
+        run_command, tmp_path, f"{PYTHON} stubborn.py {word} parent", up=["up-child", "up-grandchild"], word=word
     )
     assert "was stopped after" in said
     assert max(seen.processes) >= 2
@@ -269,7 +267,7 @@ def test_stop_reaches_what_forked_away(run_command: Tool, tmp_path: Path) -> Non
     """D46: a daemon that left session and parent is found and ended."""
     word = f"forked-{tmp_path.name}"
     (tmp_path / "fork.py").write_text(FORKS_AWAY)
-    said, seen = _stop_when(run_command, tmp_path, f"{sys.executable} fork.py {word} stay", up=["up-daemon"], word=word)
+    said, seen = _stop_when(run_command, tmp_path, f"{PYTHON} fork.py {word} stay", up=["up-daemon"], word=word)
     assert "was stopped" in said
     assert seen.processes[-1] == 0
 
@@ -281,9 +279,10 @@ def test_a_command_goes_when_the_app_is_killed(tmp_path: Path, is_sandboxed: boo
         pytest.skip("NOTHING HERE TIES A COMMAND TO THE APP'S LIFE")
     word = f"orphan-{tmp_path.name}"
     code = (
-        "import sys; from nexa_desktop.tools import builtin_tools\n"
+        "import os, sys; from nexa_desktop.tools import builtin_tools\n"
+        "python = os.path.realpath(sys.executable)\n"
         "tools = {t.name: t for t in builtin_tools(sys.argv[1], is_sandboxed=sys.argv[2] == 'True')}\n"
-        "tools['run_command'].run(command=f'{sys.executable} -c \"import time; time.sleep(1000)\" child-' + sys.argv[3])"
+        "tools['run_command'].run(command=f'{python} -c \"import time; time.sleep(1000)\" child-' + sys.argv[3])"
     )
     app = subprocess.Popen([sys.executable, "-c", code, str(tmp_path), str(is_sandboxed), word])
     try:
@@ -300,14 +299,14 @@ def test_the_mark_finds_processes_without_proc(tmp_path: Path, monkeypatch: pyte
     word = f"noproc-{tmp_path.name}"
     (tmp_path / "fork.py").write_text(FORKS_AWAY)
     tool = _run_command(tmp_path, is_sandboxed=False)
-    _stop_when(tool, tmp_path, f"{sys.executable} fork.py {word} stay", up=["up-daemon"], word=word)
+    _stop_when(tool, tmp_path, f"{PYTHON} fork.py {word} stay", up=["up-daemon"], word=word)
 
 
 def test_what_a_command_leaves_behind_is_ended_with_it(run_command: Tool, tmp_path: Path) -> None:
     """A command that ends and leaves a daemon: the call returns, and the daemon is gone."""
     word = f"behind-{tmp_path.name}"
     (tmp_path / "fork.py").write_text(FORKS_AWAY)
-    said = run_command.run(command=f"{sys.executable} fork.py {word} go")
+    said = run_command.run(command=f"{PYTHON} fork.py {word} go")
     assert "left\n" in said
     assert not processes_with(word)
 
@@ -322,7 +321,7 @@ def test_a_quick_ending_is_gentle(tmp_path: Path) -> None:
     )
     (tmp_path / "tidy.py").write_text(code)
     word = f"tidy-{tmp_path.name}"
-    _stop_when(_run_command(tmp_path), tmp_path, f"{sys.executable} tidy.py {word}", up=["up"], word=word)
+    _stop_when(_run_command(tmp_path), tmp_path, f"{PYTHON} tidy.py {word}", up=["up"], word=word)
     assert (tmp_path / "tidied").exists()
 
 

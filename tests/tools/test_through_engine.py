@@ -19,7 +19,7 @@ from nexa_desktop.engine import MemoryStore, NexaAgent
 from nexa_desktop.store import SQLiteCheckpointStore, StoredSessions
 from nexa_desktop.tools import ToolPolicy, builtin_tools
 from tests.support.engine_provider import ComputedProvider, last_results, provider, say
-from tests.support.tools_processes import processes_with, wait_until
+from tests.support.tools_processes import PYTHON, processes_with, wait_until
 
 REPOSITORY = Path(killed_run.__file__).parents[2]
 CHANGES: dict[str, tuple[str, dict[str, Any]]] = {
@@ -147,7 +147,7 @@ def test_stop_ends_the_command_and_the_run(tmp_path: Path) -> None:
     word = f"engine-{tmp_path.name}"
     code = "import signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\nopen('up', 'w').close()\ntime.sleep(1000)"
     (tmp_path / "stubborn.py").write_text(code)
-    model = provider(say("", ("run_command", {"command": f"{sys.executable} stubborn.py {word}"})), "never")
+    model = provider(say("", ("run_command", {"command": f"{PYTHON} stubborn.py {word}"})), "never")
     allow = PermissionRule("a", Permission.ALLOW, "*", RuleScope.EVERYWHERE)
     cancel = threading.Event()
     ended: list[RunState] = []
