@@ -4,6 +4,8 @@ A request is stored state: it is read from the run's row each time, so a restart
 never loses one. An answer is bound to the digest it was given for; the engine refuses one that does not apply any more.
 """
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject, Signal, Slot
 
 from nexa_desktop.core.errors import DecisionRefused, NexaError
@@ -21,12 +23,13 @@ from nexa_desktop.ui.workers.tasks import Tasks
 
 class ApprovalsController(QObject):
     """``views_changed(tuple[ApprovalView, ...])`` for the session on screen · ``all_decided((RunId, SessionId))`` ·
-    ``decision_failed(NexaError)`` · ``answered(SessionId)``."""
+    ``decision_failed(NexaError)`` · ``answered(SessionId)`` · ``view_grew(ApprovalView)``: its diff and rules are known."""
 
     views_changed = Signal(object)
     all_decided = Signal(object)
     decision_failed = Signal(object)
     answered = Signal(object)
+    view_grew = Signal(object)
 
     def __init__(self, services: Services, store: StoreThread, tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
@@ -35,7 +38,8 @@ class ApprovalsController(QObject):
         self._tasks = tasks
         self._views: tuple[ApprovalView, ...] = ()
         self._run_id: RunId | None = None
-        self._asked: set[CallId] = set()
+        self._fuller: dict[CallId, ApprovalView] = {}  # with the diff and the rules that may be offered
+        self._looking: set[CallId] = set()
         self._in_flight: set[CallId] = set()
 
     @property
@@ -46,27 +50,45 @@ class ApprovalsController(QObject):
     @Slot(object)
     def show_place(self, place: Place) -> None:
         """Another session, or its runs changed."""
+        self._forget_ended(place)
         head = place.head
         if head is None or head.status is not RunStatus.WAITING_APPROVAL:
             self._set(None, ())
             return
         open_calls = [call for call in head.pending_calls if call.decision is None]
         title = place.session.title if place.session else ""
-        known = {view.call_id: view for view in self._views}
-        views = tuple(known.get(call.call_id) or approval_view(call, head, title) for call in open_calls)
-        self._set(head.run_id, tuple(view for view in views if view.call_id not in self._in_flight))
+        views = [self.view_of(call, head, title) for call in open_calls if call.call_id not in self._in_flight]
+        is_visit = head.run_id != self._run_id
+        self._set(head.run_id, tuple(views))
         for call in open_calls:
-            if call.call_id not in self._asked:
-                self._asked.add(call.call_id)
-                self._ask_preview(call, head, title)
+            if is_visit or call.call_id not in self._fuller:  # a file may have changed since the last visit
+                self.look_closer(call, head, title)
+
+    def view_of(self, call: PendingCall, row: RunRow, title: str) -> ApprovalView:
+        """A waiting call with all that is known of it by now."""
+        fuller = self._fuller.get(call.call_id)
+        if fuller is None or fuller.digest != call.digest:
+            return approval_view(call, row, title)
+        return replace(fuller, session_title=title)
+
+    def _forget_ended(self, place: Place) -> None:
+        """What is no longer asked in this session is not kept."""
+        open_ids = {call.call_id for row in place.rows for call in row.pending_calls if call.decision is None}
+        for view in tuple(self._fuller.values()):
+            if view.session_id == place.session_id and view.call_id not in open_ids:
+                del self._fuller[view.call_id]
 
     def _set(self, run_id: RunId | None, views: tuple[ApprovalView, ...]) -> None:
         if views != self._views or run_id != self._run_id:
             self._run_id, self._views = run_id, views
             self.views_changed.emit(views)
 
-    def _ask_preview(self, call: PendingCall, row: RunRow, title: str) -> None:
-        """The diff and the standing rules that could be offered come later, from a worker."""
+    def look_closer(self, call: PendingCall, row: RunRow, title: str) -> None:
+        """Look for the diff and the standing rules that could be offered, in a worker; `view_grew` and
+        `views_changed` tell."""
+        if call.call_id in self._looking:
+            return
+        self._looking.add(call.call_id)
         services = self._services
 
         def look() -> tuple[Preview | None, tuple[RuleOffer, ...]]:
@@ -75,14 +97,17 @@ class ApprovalsController(QObject):
 
         def done(found: tuple[Preview | None, tuple[RuleOffer, ...]]) -> None:
             preview, offers = found
-            if any(view.call_id == call.call_id for view in self._views):
-                fuller = approval_view(call, row, title, preview, offers=offers)
-                self._set(self._run_id, tuple(fuller if view.call_id == call.call_id else view for view in self._views))
+            fuller = approval_view(call, row, title, preview, offers=offers)
+            self._looking.discard(call.call_id)
+            self._fuller[call.call_id] = fuller
+            self._set(self._run_id, tuple(fuller if view.call_id == call.call_id else view for view in self._views))
+            self.view_grew.emit(fuller)
 
-        self._tasks.start(look, done, self._no_preview, name="preview")
+        def failed(error: NexaError) -> None:
+            # the request stays without a diff: its arguments say everything there is. The next visit looks again
+            self._looking.discard(call.call_id)
 
-    def _no_preview(self, error: NexaError) -> None:
-        """The request is shown without a diff: arguments say everything there is."""
+        self._tasks.start(look, done, failed, name="preview")
 
     @Slot(object)
     def decide(self, decision: ApprovalDecision) -> None:
@@ -113,6 +138,7 @@ class ApprovalsController(QObject):
 
     def _done(self, decision: ApprovalDecision, state: RunState) -> None:
         self._in_flight.discard(decision.call_id)
+        self._fuller.pop(decision.call_id, None)
         session_id: SessionId = state.metadata.session_id
         self.answered.emit(session_id)
         if state.pending_calls and all(call.decision is not None for call in state.pending_calls):

@@ -104,13 +104,15 @@ class NewsController(QObject):
 
     def _ask(self, waiting: _Waiting, rows: tuple[RunRow, ...]) -> None:
         from nexa_desktop.ui.dialogs.approval import ApprovalDialog
-        from nexa_desktop.ui.viewmodels.approvals import approval_view
 
         row = next((row for row in rows if row.run_id == waiting.run_id), None)
         calls = [call for call in row.pending_calls if call.decision is None] if row is not None else []
         if row is not None and calls:
-            views = [approval_view(call, row, waiting.title) for call in calls]
-            ApprovalDialog.ask(self._window, views, self._approvals.decide)
+            views = [self._approvals.view_of(call, row, waiting.title) for call in calls]
+            dialog = ApprovalDialog.ask(self._window, views, self._approvals.decide)
+            self._approvals.view_grew.connect(dialog.set_view)
+            for call in calls:
+                self._approvals.look_closer(call, row, waiting.title)
 
     def _no_review(self, error: NexaError) -> None:
         self._window.toast.say(str(error))

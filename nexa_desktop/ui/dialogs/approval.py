@@ -67,6 +67,13 @@ class ApprovalDialog(Dialog):
         else:
             self._count()
 
+    @Slot(object)
+    def set_view(self, view: ApprovalView) -> None:
+        """More is known of one of the requests; another one is none of this dialog's."""
+        self._views = [view if known.call_id == view.call_id else known for known in self._views]
+        if self.card is not None and self.card.request.call_id == view.call_id:
+            self.card.set_request(view)
+
     def withdraw(self, call_id: CallId) -> None:
         """A request has ended: it can no longer be answered here."""
         if self.card is not None and self.card.request.call_id == call_id:

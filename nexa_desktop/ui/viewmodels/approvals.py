@@ -36,7 +36,8 @@ class ApprovalView:
     """One request as a person sees it. ``digest`` binds the answer to the tool and exactly these arguments.
 
     ``run_rule`` is what "Allow for this run" would store, ``rule_suggestions`` what "Always…" offers, narrowest first;
-    both are empty where no rule could say exactly what it would cover.
+    both are empty where no rule could say exactly what it would cover, and while that is still looked for
+    (``knows_rules`` False).
     """
 
     run_id: RunId
@@ -53,6 +54,7 @@ class ApprovalView:
     preview: Preview | None = None
     run_rule: RuleOffer | None = None
     rule_suggestions: tuple[RuleOffer, ...] = ()
+    knows_rules: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +70,11 @@ class ApprovalDecision:
 
 
 def approval_view(
-    pending: PendingCall, run: RunRow, title: str, preview: Preview | None = None, *, offers: Sequence[RuleOffer] = ()
+    pending: PendingCall, run: RunRow, title: str, preview: Preview | None = None, *, offers: Sequence[RuleOffer] | None = None
 ) -> ApprovalView:
-    """The view of a waiting call of ``run`` in the session called ``title``. ``offers`` come from `Services.rule_offers`."""
-    for_run = [offer for offer in offers if offer.rule.scope is RuleScope.RUN]
+    """The view of a waiting call of ``run`` in the session called ``title``. ``offers`` come from `Services.rule_offers`;
+    None: not known yet."""
+    for_run = [offer for offer in offers or () if offer.rule.scope is RuleScope.RUN]
     return ApprovalView(
         run_id=run.run_id,
         session_id=run.session_id,
@@ -87,7 +90,8 @@ def approval_view(
         preview=preview,
         # the widest of the run's rules: the narrowest would ask again for the next file of the same folder
         run_rule=for_run[-1] if for_run else None,
-        rule_suggestions=tuple(offer for offer in offers if offer.rule.scope is not RuleScope.RUN),
+        rule_suggestions=tuple(offer for offer in offers or () if offer.rule.scope is not RuleScope.RUN),
+        knows_rules=offers is not None,
     )
 
 

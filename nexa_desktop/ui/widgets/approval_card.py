@@ -46,7 +46,6 @@ class ApprovalCard(Card):
         self._is_closed = False
         self._guard = DeadTime(self, clock_ms=clock_ms)
         self.setAccessibleName(self.tr("Approval needed: {tool}").format(tool=visible_text(request.tool)))
-        self.setAccessibleDescription(request.risk)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.column.setSpacing(theme.space(3))
         self.column.addLayout(self._head(shows_session))
@@ -76,11 +75,19 @@ class ApprovalCard(Card):
         title = self.tr("Allow “{tool}”?").format(tool=visible_text(request.tool))
         row.addWidget(Label(title, self, size=1.15, bold=True), 1)
         column.addLayout(row)
-        column.addWidget(Label(request.risk, self, role="warning" if request.effect is not Effect.READ else None))
+        self.risk_line = Label("", self)
+        self._sync_risk()
+        column.addWidget(self.risk_line)
         if shows_session:
             text = self.tr("Session: {title}").format(title=visible_text(request.session_title))
             column.addWidget(Label(text, self, role="muted"))
         return column
+
+    def _sync_risk(self) -> None:
+        request = self._request
+        self.risk_line.setText(request.risk)
+        self.risk_line.set_role("warning" if request.effect is not Effect.READ else None)
+        self.setAccessibleDescription(request.risk)
 
     def _fill_body(self) -> None:
         request = self._request
@@ -145,7 +152,7 @@ class ApprovalCard(Card):
         text = ""
         if run_rule is not None:
             text = self.tr("“Allow for this run” means: {rule}").format(rule=visible_text(said(run_rule.text)))
-        elif not always:
+        elif not always and self._request.knows_rules:
             text = self.tr("This can only be allowed once: no rule could say exactly what it would cover.")
         self.run_button.setAccessibleDescription(text)
         self.run_button.setToolTip(plain_tip(text))
@@ -208,6 +215,7 @@ class ApprovalCard(Card):
         before, self._request = self._request, request
         if request.preview != before.preview or request.reason != before.reason:
             self._fill_body()
+        self._sync_risk()
         self._sync_answers()
         self.rule_note.setVisible(bool(self.rule_note.text()) and self._rules.isHidden())
         if request.rule_suggestions != before.rule_suggestions:

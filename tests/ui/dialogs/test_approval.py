@@ -28,7 +28,7 @@ def _view(
     arguments: JsonObject | None = None,
     *,
     name: str = "write_file",
-    offers: tuple[RuleOffer, ...] = (),
+    offers: tuple[RuleOffer, ...] | None = None,
     preview: Preview | None = None,
     effect: Effect = Effect.WRITE,
     index: int = 0,
@@ -67,6 +67,7 @@ def test_a_request_says_what_where_and_how_risky(qtbot: QtBot) -> None:
     ):
         assert part in text
     assert card.request.risk in text
+    assert "rule" not in card.rule_note.text(), "nothing is said of rules that are still looked for"
 
 
 def test_input_in_the_dead_time_counts_for_nothing(qtbot: QtBot) -> None:
@@ -258,6 +259,8 @@ def test_a_diff_that_comes_later_changes_nothing_that_was_typed(qtbot: QtBot) ->
     rule = offer(RuleScope.SESSION, "Allow that.")
     card.set_request(_view(offers=(rule,), preview=Preview("Changes one file", (change,))))
     assert card.findChild(DiffText) is not None
+    assert "shown below" in card.risk_line.text(), "the risk is told again with what is known now"
+    assert card.accessibleDescription() == card.risk_line.text()
     assert card.reason_edit.text() == "not now"
     assert card.focusWidget() is card.reason_edit
     assert card.always_button.isEnabled()
@@ -266,6 +269,15 @@ def test_a_diff_that_comes_later_changes_nothing_that_was_typed(qtbot: QtBot) ->
     clock.ms += 500
     qtbot.mouseClick(card.once_button, Qt.MouseButton.LeftButton)
     assert len(decisions) == 1
+
+
+def test_that_no_rule_is_possible_is_said_only_when_it_is_known(qtbot: QtBot) -> None:
+    """While rules are looked for the card says nothing of them; that there are none is said when none was found."""
+    card, _ = _card(qtbot, _view(), VirtualClock())
+    assert card.rule_note.text() == ""
+    call = pending("write_file", _ARGUMENTS)
+    card.set_request(approval_view(call, run_row(1), "Tidy the notes folder", offers=()))
+    assert "only be allowed once" in card.rule_note.text()
 
 
 def test_a_card_never_becomes_another_request(qtbot: QtBot) -> None:

@@ -84,6 +84,24 @@ def test_a_write_tool_waits_for_approval_and_goes_on(scene: OpenScene) -> None:
     one.until(lambda: not one.controller.sessions.needs_you)
 
 
+def test_an_approval_visited_again_has_its_diff_and_rules(scene: OpenScene) -> None:
+    """D4: going to another session and back costs a request nothing, and nothing untrue is said of rules meanwhile."""
+    call = {"name": "write_file", "arguments": {"path": "out.txt", "content": "hello"}}
+    one = scene([{"text": "I will write.", "calls": [call]}, {"text": "Written."}])
+    one.type_and_send("write it")
+    one.until(lambda: one.controller.approvals.views and one.controller.approvals.views[0].preview is not None)
+    first = one.controller.approvals.views[0]
+    assert first.run_rule is not None
+    one.controller.chat.open_new()
+    one.until(lambda: not one.controller.approvals.views)
+    one.controller.open_session(first.session_id)
+    one.until(lambda: one.controller.approvals.views)
+    card = one.window.chat_page(one.controller.transcript).approval_cards[0]
+    assert card.request.preview == first.preview
+    assert card.run_button.isEnabled()
+    assert card.always_button.isEnabled()
+
+
 def test_two_sessions_run_at_once(scene: OpenScene) -> None:
     """D2: several runs at once; events of a run that is not on screen never reach the transcript."""
     one = scene([{"text": "tick " * 100}], tokens_per_second=60)

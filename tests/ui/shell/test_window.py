@@ -192,7 +192,7 @@ def test_esc_in_the_find_bar_closes_it_and_stops_nothing(scene: OpenScene) -> No
 
 def test_an_approval_of_another_session_is_offered_and_takes_no_focus(scene: OpenScene) -> None:
     """Cases 66, 68, 69: while something else is on screen a message offers the request; typing is not interrupted."""
-    one = scene([{"text": "I will write.", "calls": [WRITE]}, {"text": "Written."}])
+    one = scene([{"text": "I will write. " * 10, "calls": [WRITE]}, {"text": "Written."}], tokens_per_second=60)
     one.type_and_send("write")
     one.until(lambda: one.controller.live.all() and one.controller.live.all()[0].has_begun)
     one.controller.chat.open_new()
@@ -203,6 +203,9 @@ def test_an_approval_of_another_session_is_offered_and_takes_no_focus(scene: Ope
     one.window.toast.findChild(QAbstractButton).click()
     one.until(lambda: any(isinstance(w, ApprovalDialog) and w.isVisible() for w in QApplication.topLevelWidgets()))
     dialog = next(w for w in QApplication.topLevelWidgets() if isinstance(w, ApprovalDialog))
+    one.until(lambda: dialog.card is not None and dialog.card.request.preview is not None)
+    assert dialog.card is not None
+    assert dialog.card.run_button.isEnabled()
     needs = one.controller.sessions.needs_you[0]
     one.controller.open_session(needs.session_id)
     one.until(lambda: one.controller.approvals.views)
