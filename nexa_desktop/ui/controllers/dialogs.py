@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from nexa_desktop.core.settings import AppSettings
 from nexa_desktop.ui.controllers.settings_controller import SettingsController
@@ -44,6 +44,7 @@ class DialogsController(QObject):
             page.sample_requested.connect(self._first_run_sample)
             self._dialogs["first_run"] = page
         self._window.show_page(page, with_composer=False)
+        page.provider_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot(object)
     def _first_run_finished(self, app: AppSettings) -> None:

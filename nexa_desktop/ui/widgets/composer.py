@@ -275,10 +275,13 @@ class Composer(QWidget):
                 is_ready = not self.current_input().is_blank and not self._reading
                 self._look("send", self.tr("Send"), "accent_text" if is_ready else "text_faint")
         is_sendable = not self.current_input().is_blank and not self._reading
-        send.setEnabled(
-            self._state in (ComposerState.RUNNING, ComposerState.STOPPING)
-            or (self._state in (ComposerState.IDLE, ComposerState.WAITING) and is_sendable)
+        can_press = self._state in (ComposerState.RUNNING, ComposerState.STOPPING) or (
+            self._state in (ComposerState.IDLE, ComposerState.WAITING) and is_sendable
         )
+        if not can_press and send.hasFocus():
+            # Qt would hand the focus of a disabled button to the next control of the window, and what is typed with it.
+            self.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+        send.setEnabled(can_press)
         is_primary = self._state in (ComposerState.IDLE, ComposerState.WAITING) and is_sendable
         if send.property("primary") != is_primary:
             send.setProperty("primary", is_primary)

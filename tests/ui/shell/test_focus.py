@@ -1,0 +1,30 @@
+"""Where the keys go: a control that is taken away hands the focus to where a person goes on."""
+
+from PySide6.QtCore import Qt
+
+from nexa_desktop.core.settings import AppSettings
+from tests.ui.shell.conftest import OpenScene
+
+
+def test_after_a_click_on_stop_what_is_typed_goes_into_the_message(scene: OpenScene) -> None:
+    """Stop is disabled when the turn has ended; the focus goes to the message and not to the menu button."""
+    one = scene([{"text": "word " * 400}], tokens_per_second=100)
+    one.type_and_send("tell me a lot")
+    one.until(lambda: "word" in one.text())
+    button = one.window.composer.send_button
+    button.setFocus(Qt.FocusReason.MouseFocusReason)
+    one.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    one.until_idle()
+    one.until(lambda: not button.isEnabled())
+    assert one.window.focusWidget() is one.window.composer.edit
+    one.qtbot.keyClicks(one.window.focusWidget(), "next")
+    assert one.window.composer.edit.toPlainText() == "next"
+
+
+def test_a_first_run_begins_on_its_own_page(scene: OpenScene) -> None:
+    """The first focus is the page's first choice, not the button of the application's menu."""
+    one = scene([{"text": "x"}], settings=lambda _: AppSettings())
+    one.until(lambda: one.window.pages.currentWidget().objectName() != "main" and not one.window.composer.isVisible())
+    focused = one.window.focusWidget()
+    assert focused is not None
+    assert one.window.pages.currentWidget().isAncestorOf(focused)
