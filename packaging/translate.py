@@ -15,6 +15,12 @@ of ``self.tr`` is the class around it.
 
 nexa_zh_CN.ts   all texts
 nexa_en.ts      only those with a plural: the sources say "%n file(s)", the window "1 file" and "2 files"
+
+One word per thing, in Chinese too, and 你 for the reader: session 会话, run 运行, turn 轮 (轮次 as a heading), step 步骤,
+call 调用, branch 分支, approval 审批, approve 批准, allow 允许, deny 拒绝, stop 停止, resume 恢复, continue 继续, discard 放弃,
+hand over 交接, budget 预算, limit 限制, tool 工具, model 模型, agent 智能体, provider 提供商, token 词元, context 上下文,
+prompt 提问, composer 输入框, inspector 检查器, lineage 谱系, journal 操作记录, usage 用量, cost 费用, store 数据库,
+working directory 工作目录, keyring 密钥环, key (secret) 密钥, keys (shortcut) 按键, trash 回收站, archive 归档, pin 置顶.
 """
 
 import ast
