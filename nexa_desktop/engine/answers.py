@@ -76,7 +76,7 @@ def storable(reply: ModelReply) -> ModelReply:
 
 def _storable_part(part: Part) -> Part:
     if isinstance(part, ToolCallPart) and part.arguments is not None and not _is_json(part.arguments):
-        return replace(part, arguments=None, arguments_raw=part.arguments_raw or str(part.arguments))
+        return replace(part, arguments=None)
     if isinstance(part, HostedToolPart) and not _is_json(part.detail):
         return replace(part, detail=None)
     return part

@@ -31,6 +31,8 @@ def normalise_base_url(base_url: str, protocol: str, *, vendor: str = "") -> str
     text = base_url.strip()
     if not text:
         raise InvalidInput("The connection has no base URL.", "It looks like https://api.example.com/v1.")
+    if any(character.isspace() or not character.isprintable() for character in text):
+        raise InvalidInput(f"{base_url!r:.200} is not a URL.", "It looks like https://api.example.com/v1.")
     if "://" not in text:
         text = ("http://" if _looks_local(text) else "https://") + text
     try:

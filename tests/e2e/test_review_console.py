@@ -181,3 +181,22 @@ def test_a_terminal_is_told_nothing_by_models_and_servers(console: Console, step
     assert "\x1b" not in done.out + done.err
     assert "U+001B" in done.out + done.err
     assert "\x1b" not in console.run("resume-points").out
+
+
+@pytest.mark.parametrize(
+    "option", ["--model", "--continue", "--session", "--connection", "--data-dir", "--workdir", "--base-url"]
+)
+def test_an_empty_value_is_not_the_default(console: Console, option: str) -> None:
+    """Rule 5: an unset variable in a script is a usage error; it never means another model, session or directory."""
+    console.script([{"text": "no"}])
+    done = console.run("agent", "task", option, "")
+    assert done.code == 2, done
+    assert option in done.err
+    assert console.run("sessions", "--json").out == ""
+
+
+def test_a_base_url_that_is_none_is_told_before_anything_is_stored(console: Console) -> None:
+    """Rule 5: exit code 2, and no session for a run that could never begin."""
+    done = console.run("agent", "task", "--base-url", "not a url", "--model", "m")
+    assert done.code == 2, done
+    assert console.run("sessions", "--json").out == ""
