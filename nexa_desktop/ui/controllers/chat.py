@@ -62,7 +62,8 @@ class ChatController(QObject):
     """``place_changed(Place)`` · ``opened(Place)`` after another session or path was loaded · ``load_failed(NexaError)``
     · ``notice_changed(NoticeView | None)`` · ``session_touched(SessionId)``: its row changed ·
     ``run_settled((RunState, is_on_screen))`` · ``continuation_wanted((RunRequest, RunRow))``: to be reviewed before it
-    begins · ``model_missing``: there is no connection to send with."""
+    begins · ``model_missing``: there is no connection to send with ·
+    ``filled``: the composer shows another session's draft and values."""
 
     place_changed = Signal(object)
     opened = Signal(object)
@@ -73,6 +74,7 @@ class ChatController(QObject):
     continuation_wanted = Signal(object)
     store_failed = Signal(object)
     model_missing = Signal()
+    filled = Signal()
 
     def __init__(
         self,
@@ -157,6 +159,7 @@ class ChatController(QObject):
             settings = replace(settings, draft="\n".join(text for text in (settings.draft, typed) if text))
         self._has_filled = True
         self._composer.fill(self._app, settings)
+        self.filled.emit()
 
     def open(self, session_id: SessionId, leaf: RunId | None = None, then: Callable[[], None] | None = None) -> None:
         """Show a session at its newest path, or the path that ends in ``leaf``; nothing is written but the pointer."""
@@ -445,6 +448,8 @@ class ChatController(QObject):
                 self._take_from_queue(session_id, sent.given, is_on_screen=is_on_screen)
             elif is_on_screen:
                 self._take_from_composer(session_id, sent)
+            elif sent.from_session is None:
+                self._drafts.leave_new(session_id, live.request.settings, sent.given)
             else:
                 self._drafts.forget_sent(sent.from_session, sent.given)
         self.session_touched.emit(session_id)

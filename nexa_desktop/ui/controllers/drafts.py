@@ -36,16 +36,26 @@ class Drafts(QObject):
         self._write(lambda library: library.save_settings(session_id, settings))
 
     def move_to_new(self, session_id: SessionId, settings: SessionSettings) -> None:
-        """A session has begun: its values go with it, and the next new session starts empty."""
+        """A session has begun: its values go with it, and the next new session starts from the defaults."""
 
         def move(library: SessionLibrary) -> None:
             library.save_settings(session_id, settings)
-            left = library.settings(None)
-            library.save_settings(None, replace(left, draft="", attachments=(), queue=()))
+            library.save_settings(None, _fresh(library.settings(None)))
 
         self._write(move)
 
-    def forget_sent(self, session_id: SessionId | None, given: UserInput) -> None:
+    def leave_new(self, session_id: SessionId, settings: SessionSettings, given: UserInput) -> None:
+        """A session has begun while another one is on screen: as `move_to_new`, but a draft that was written since stays."""
+
+        def leave(library: SessionLibrary) -> None:
+            library.save_settings(session_id, settings)
+            left = library.settings(None)
+            kept = (left.draft, left.attachments) if left.draft != given.text else ("", ())
+            library.save_settings(None, replace(_fresh(left), draft=kept[0], attachments=kept[1]))
+
+        self._write(leave)
+
+    def forget_sent(self, session_id: SessionId, given: UserInput) -> None:
         """Empty the stored draft if it is still exactly what was sent."""
 
         def forget(library: SessionLibrary) -> None:
@@ -72,3 +82,9 @@ class Drafts(QObject):
 
     def _written(self, _: None) -> None:
         self.store_written.emit()
+
+
+def _fresh(left: SessionSettings) -> SessionSettings:
+    """What the next new session starts with: the defaults, in the directory of the last one. Above all no permission mode:
+    what a person allowed to one session is allowed to no other."""
+    return SessionSettings(working_directory=left.working_directory)

@@ -33,12 +33,14 @@ class LooksController(QObject):
         self._has_settings = False
         self._asked_models: set[str] = set()
         self._unreachable: dict[str, str] = {}
+        self._limits: dict[tuple[str, str], int | None] = {}
         settings.settings_loaded.connect(self.apply_settings)
         settings.settings_saved.connect(self.apply_settings)
         settings.models_loaded.connect(self.models_loaded)
         settings.failed.connect(self.settings_failed)
         window.composer.controls.models_wanted.connect(self.load_models)
         window.composer.settings_changed.connect(self.show_connection)
+        chat.filled.connect(self.show_connection)
 
     @Slot(object)
     def apply_settings(self, app: AppSettings) -> None:
@@ -71,6 +73,9 @@ class LooksController(QObject):
     def show_connection(self) -> None:
         controls = self._window.composer.controls
         connection = controls.connection
+        self._window.status_bar.set_context_limit(
+            self._limits.get((connection.id, controls.model)) if connection is not None else None
+        )
         if connection is None:
             self._window.status_bar.set_connection(self.tr("No model"), self.tr("Set up a provider"), is_ready=False)
         else:
@@ -94,10 +99,9 @@ class LooksController(QObject):
             self._unreachable.pop(loaded.connection_id, None)
         else:
             self._unreachable[loaded.connection_id] = f"{loaded.problem} {loaded.hint or ''}".strip()
+        self._limits.update(((loaded.connection_id, model.id), model.context_tokens) for model in loaded.models)
         connection = controls.connection
         if connection is not None and connection.id == loaded.connection_id:
-            limit = next((model.context_tokens for model in loaded.models if model.id == controls.model), None)
-            self._window.status_bar.set_context_limit(limit)
             self.show_connection()
 
     @Slot(object)
