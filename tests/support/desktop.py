@@ -41,13 +41,13 @@ def x_server(size: str = "1280x800x24") -> Iterator[str]:
         os.close(writing)
         display = f":{answer.readline().strip()}"
         environment = {**os.environ, "DISPLAY": display}
-        for attempt in range(5):  # seen on a busy machine: it gives up when the server is slow to answer
+        for _ in range(5):  # seen on a busy machine: it gives up when the server is slow to answer
             with _running(["openbox"], env=environment) as manager:
-                is_last = attempt == 4
-                wait_until(lambda: _is_managed(environment) or (manager.poll() is not None and not is_last))
-                if _is_managed(environment):
+                wait_until(lambda manager=manager: _is_managed(environment) or manager.poll() is not None)  # type: ignore[misc]
+                if manager.poll() is None:
                     yield display
                     return
+        raise AssertionError("no window manager came up")
 
 
 @contextmanager
