@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from nexa_desktop.core.errors import InvalidInput
 from nexa_desktop.core.secrets import KeySource
 from nexa_desktop.core.services import Services
 from nexa_desktop.core.settings import Connection
@@ -26,9 +27,14 @@ def open_services(options: argparse.Namespace) -> Iterator[Services]:
 
 
 def _ad_hoc_connection(options: argparse.Namespace) -> Connection | None:
+    named = getattr(options, "api_key_env", None)
     if not (getattr(options, "base_url", None) or getattr(options, "protocol", None)):
+        if named:
+            raise InvalidInput("--api-key-env belongs to --base-url or --protocol.", hint="Name the server the key is for.")
         return None
-    variable = options.api_key_env or "NEXA_API_KEY"
+    if named and not os.environ.get(named):
+        raise InvalidInput(f"The environment variable {named!r:.80} is not set.", hint="Set it, or leave --api-key-env out.")
+    variable = named or "NEXA_API_KEY"
     protocol = options.protocol or "openai_chat"
     return Connection(
         id=AD_HOC_CONNECTION_ID,

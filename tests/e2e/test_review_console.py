@@ -200,3 +200,12 @@ def test_a_base_url_that_is_none_is_told_before_anything_is_stored(console: Cons
     done = console.run("agent", "task", "--base-url", "not a url", "--model", "m")
     assert done.code == 2, done
     assert console.run("sessions", "--json").out == ""
+
+
+@pytest.mark.parametrize("where", [(), ("--base-url", "http://127.0.0.1:9/v1", "--model", "m")])
+def test_a_key_that_is_named_and_not_there_is_told(console: Console, where: tuple[str, ...]) -> None:
+    """Rule 5: a named variable that is not set, or that belongs to no server, is a usage error; nothing is sent without it."""
+    console.script([{"text": "no"}])
+    done = console.run("agent", "task", "--api-key-env", "NEXA_TEST_NOT_SET", *where)
+    assert done.code == 2, done
+    assert console.run("sessions", "--json").out == ""
