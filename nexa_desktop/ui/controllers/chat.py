@@ -172,6 +172,14 @@ class ChatController(QObject):
         if self._place.session_id is not None:
             self._ask_session(self._place.session_id, self._place.leaf, None, fills_composer=False)
 
+    @Slot(object)
+    def take_row(self, row: SessionRow) -> None:
+        """The row of a session was read again: another title, pin or shelf shows here too."""
+        if row.session_id == self._place.session_id and row != self._place.session:
+            self._place = replace(self._place, session=row)
+            self.place_changed.emit(self._place)
+            self.show_composer_state()
+
     def load_older(self) -> None:
         """The page before the first one that is shown."""
         cursor, leaf, number = self._transcript.oldest_cursor, self._place.leaf, self._load_number

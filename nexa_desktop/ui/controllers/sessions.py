@@ -25,13 +25,15 @@ _REFRESH_TIMES_MS = 60_000
 
 class SessionsController(QObject):
     """``store_failed(NexaError)`` · ``store_written`` · ``sessions_left(SessionIds)``: they are not in the list any more
-    · ``needs_changed(tuple[NeedsYouRow, ...])`` · ``listed``: the first page is there."""
+    · ``needs_changed(tuple[NeedsYouRow, ...])`` · ``listed``: the first page is there · ``row_read(SessionRow)``:
+    one session as it is stored now."""
 
     store_failed = Signal(object)
     store_written = Signal()
     sessions_left = Signal(object)
     needs_changed = Signal(object)
     listed = Signal()
+    row_read = Signal(object)
 
     def __init__(
         self,
@@ -139,6 +141,7 @@ class SessionsController(QObject):
         self.needs_changed.emit(rows)
 
     def _take_row(self, row: SessionRow) -> None:
+        self.row_read.emit(row)
         belongs = row.shelf is self._query.shelf and (self._query.folder is None or row.folder == self._query.folder)
         if belongs:
             self._model.upsert(row)

@@ -125,6 +125,7 @@ class WindowController(QObject):
         self.drafts.store_written.connect(self.trouble.written)
         sessions.sessions_left.connect(self._sessions_left)
         sessions.listed.connect(self._select_shown)
+        sessions.row_read.connect(chat.take_row)
         chat.place_changed.connect(self._show_place)
         chat.place_changed.connect(self.approvals.show_place)
         chat.opened.connect(self._opened)

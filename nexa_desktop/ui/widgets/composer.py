@@ -290,11 +290,11 @@ class Composer(QWidget):
         keys = self.tr("Enter sends, Shift+Enter starts a line") if self.edit.enter_sends else self.tr("Ctrl+Enter sends")
         match self._state:
             case ComposerState.RUNNING | ComposerState.STOPPING | ComposerState.WAITING:
-                self.edit.setPlaceholderText(self.tr("Write the next message; it waits until this turn has ended"))
+                self.edit.say_when_empty(self.tr("Write the next message; it waits until this turn has ended"))
             case ComposerState.READ_ONLY:
-                self.edit.setPlaceholderText(self.tr("This session can only be read"))
+                self.edit.say_when_empty(self.tr("This session can only be read"))
             case _:
-                self.edit.setPlaceholderText(self.tr("Write a message…  ({keys})").format(keys=keys))
+                self.edit.say_when_empty(self.tr("Write a message…  ({keys})").format(keys=keys))
         self._show_queue()
 
     def _look(self, icon: str, text: str, role: str) -> None:

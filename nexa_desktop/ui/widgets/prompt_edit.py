@@ -80,6 +80,12 @@ class PromptEdit(QPlainTextEdit):
         """What ``/`` offers."""
         self._commands = tuple(commands)
 
+    def say_when_empty(self, words: str) -> None:
+        """The grey words in the empty field. `setPlaceholderText` alone leaves the old ones on the screen (Qt 6.11)."""
+        if words != self.placeholderText():
+            self.setPlaceholderText(words)
+            self.viewport().update()
+
     # -------------------------------------------------------------------------------------------- keys
     def event(self, event: QEvent) -> bool:
         # A shortcut of the window (Esc stops the run) must not take a key that closes a candidate window or our list.

@@ -1,0 +1,45 @@
+"""What stands in the window about a session is what is stored, in every place that tells it."""
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QApplication
+
+from nexa_desktop.ui.widgets.composer import ComposerState
+from tests.ui.shell.conftest import OpenScene
+
+
+def test_a_new_name_stands_in_the_list_above_the_transcript_and_in_the_title(scene: OpenScene) -> None:
+    """F2 renames the row; the breadcrumb and the window's title follow without another turn."""
+    one = scene([{"text": "Done."}])
+    one.type_and_send("first words")
+    one.until_idle()
+    session = one.controller.chat.place.session_id
+    assert session is not None
+    model = one.window.sessions_model
+    one.until(lambda: model.index_of(session).isValid())
+    model.setData(model.index_of(session), "A better name", Qt.ItemDataRole.EditRole)
+    one.until(lambda: one.titles() == ["A better name"])
+    assert "A better name" in one.window.breadcrumb.title.text()
+    assert one.window.windowTitle().startswith("A better name")
+
+
+class Paints(QObject):
+    """Counts paint events of a widget."""
+
+    count = 0
+
+    def eventFilter(self, watched: QObject, happened: QEvent) -> bool:
+        self.count += happened.type() is QEvent.Type.Paint
+        return False
+
+
+def test_the_words_in_the_empty_field_are_painted_when_they_change(scene: OpenScene) -> None:
+    """After a turn the field does not go on saying that a message waits until the turn has ended."""
+    one = scene([{"text": "Done."}])
+    edit = one.window.composer.edit
+    one.window.composer.set_state(ComposerState.RUNNING)
+    QApplication.processEvents()
+    paints = Paints(edit)
+    edit.viewport().installEventFilter(paints)
+    before = paints.count
+    one.window.composer.set_state(ComposerState.IDLE)
+    one.until(lambda: paints.count > before)
