@@ -8,6 +8,7 @@ Only keyrings of the operating system are used. The `keyring` package picks by i
 that may be a file with plain text in it; such a one is never asked, and the state says `INSECURE`.
 """
 
+import logging
 import queue
 import threading
 from collections.abc import Callable
@@ -15,6 +16,8 @@ from typing import Any, TypeVar
 
 from nexa_desktop.core.errors import SecretStoreError
 from nexa_desktop.core.secrets import KeyringState
+
+_log = logging.getLogger(__name__)
 
 SERVICE = "nexa-desktop"
 ALLOWED_BACKENDS = (
@@ -47,10 +50,11 @@ MESSAGES = {
 _STATES = {
     "NoKeyringError": KeyringState.NO_BACKEND,
     "KeyringLocked": KeyringState.LOCKED,
-    "InitError": KeyringState.LOCKED,
     "LockedException": KeyringState.LOCKED,
-    "PromptDismissedException": KeyringState.LOCKED,
 }
+_NOT_SET_UP = "There is no keyring yet, and the question that sets one up was closed without an answer."
+_CLOSED = "The keyring's question was closed without an answer."
+_ASKED_AGAIN = "Try again and answer it, or keep the key for this session only, in an environment variable, or in a file."
 
 Result = TypeVar("Result")
 
@@ -71,8 +75,13 @@ class SystemKeyring:
             return KeyringState(error.state)
 
     def get(self, account: str) -> str | None:
-        """The secret stored for ``account``; None when there is none."""
-        return self._bounded(lambda: _text(_backend().get_password(SERVICE, account)), self._interactive_timeout_s)
+        """The secret stored for ``account``; None when there is none. May ask to unlock a keyring, never to make one."""
+
+        def look() -> str | None:
+            backend = _backend()
+            return _text(backend.get_password(SERVICE, account)) if _has_keyring(backend) else None
+
+        return self._bounded(look, self._interactive_timeout_s)
 
     def set(self, account: str, secret: str) -> None:
         """Store and read back: some backends cut or drop what they say they stored."""
@@ -91,7 +100,7 @@ class SystemKeyring:
 
         def remove() -> None:
             backend = _backend()
-            if backend.get_password(SERVICE, account) is not None:
+            if _has_keyring(backend) and backend.get_password(SERVICE, account) is not None:
                 backend.delete_password(SERVICE, account)
 
         self._bounded(remove, self._interactive_timeout_s)
@@ -118,14 +127,26 @@ class SystemKeyring:
         if isinstance(error, SecretStoreError):
             raise error
         if error is not None:
-            state = _STATES.get(type(error).__name__, KeyringState.ERROR)
-            raise failure(state, f"{MESSAGES[state]} ({type(error).__name__})") from error
+            raise _told(error) from error
         return result  # type: ignore[return-value]  # no error, so it is the call's own result
 
 
-def failure(state: KeyringState, message: str | None = None) -> SecretStoreError:
+def failure(state: KeyringState, message: str | None = None, *, hint: str | None = None) -> SecretStoreError:
     """The error for a state, with what a person can do about it."""
-    return SecretStoreError(message or MESSAGES[state], hint=HINTS.get(state), state=state.value)
+    return SecretStoreError(message or MESSAGES[state], hint=hint or HINTS.get(state), state=state.value)
+
+
+def _told(error: BaseException) -> SecretStoreError:
+    """What a backend raised, in words. Classes are known by name: importing the keyring package costs too much."""
+    name, cause = type(error).__name__, type(error.__cause__).__name__
+    if name == "InitError" and cause == "PromptDismissedException":
+        return failure(KeyringState.ERROR, _NOT_SET_UP, hint=_ASKED_AGAIN)
+    if name == "PromptDismissedException":
+        return failure(KeyringState.ERROR, _CLOSED, hint=_ASKED_AGAIN)
+    state = _STATES.get(name, KeyringState.ERROR)
+    if state is KeyringState.ERROR:
+        _log.warning("The keyring failed: %s, after %s", name, cause)  # its text could repeat what was to be stored
+    return failure(state)
 
 
 def _backend() -> Any:
@@ -148,6 +169,24 @@ def _probe() -> KeyringState:
     if type(backend).__module__.startswith("keyring.backends.SecretService"):
         return _secret_service_state()
     return KeyringState.READY
+
+
+def _has_keyring(backend: Any) -> bool:
+    """Whether there is a keyring to read from. Reading with the Secret Service backend would make a missing one, and
+    the system would ask for its new password."""
+    if not type(backend).__module__.startswith("keyring.backends.SecretService") or hasattr(backend, "preferred_collection"):
+        return True
+    from contextlib import closing
+
+    import secretstorage
+    from secretstorage.exceptions import ItemNotFoundException
+
+    with closing(secretstorage.dbus_init()) as connection:
+        try:
+            secretstorage.Collection(connection)
+        except ItemNotFoundException:
+            return False
+    return True
 
 
 def _secret_service_state() -> KeyringState:

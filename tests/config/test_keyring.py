@@ -145,6 +145,28 @@ def test_locked_keyring_says_locked_and_keeps_the_entry(tmp_path: Path) -> None:
     assert locked["cached"] == CANARY  # asked for once per process
 
 
+def test_reading_makes_no_keyring(tmp_path: Path) -> None:
+    """D7: where no keyring was ever made, looking for a key finds none and makes none, so no password is asked for.
+    Storing one asks, and what went wrong then is said in words."""
+    with session(tmp_path / "session", is_set_up=False) as opened:
+        told = perform(
+            opened,
+            """
+        secrets = opened()
+        key = secrets.read("openai", URL)
+        secrets.delete("openai", URL)
+        answer({"key": key, "state": secrets.state(),
+                "write": error_of(secrets.write, "openai", URL, sys.argv[2])})
+        """,
+            str(tmp_path),
+            CANARY,
+        )
+    assert (told["key"], told["state"]) == (None, "ready")
+    assert "question" in told["write"]["message"]
+    assert "Error" not in told["write"]["message"]
+    assert "locked" not in told["write"]["message"]
+
+
 def test_hung_keyring_answers_busy_in_time(tmp_path: Path) -> None:
     """G81: a keyring that never answers costs its timeout once, then BUSY at once, and works again afterwards."""
     with session(tmp_path / "session") as opened:

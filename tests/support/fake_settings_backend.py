@@ -59,6 +59,7 @@ class FakeSettingsBackend(SettingsBackend):
         self.saved: list[AppSettings] = []
         self.keyring = KeyringState.READY
         self.keys: dict[tuple[str, str], tuple[str, KeySource]] = {}
+        self.asked_for_key_of: list[str] = []
         self.good_keys: dict[str, str] = {}
         self.reachable: dict[str, tuple[str, ...]] = {}
         self.servers: tuple[DetectedServer, ...] = ()
@@ -120,6 +121,7 @@ class FakeSettingsBackend(SettingsBackend):
         self._later("load_models", lambda: self.models_loaded.emit(loaded))
 
     def load_key_state(self, connection: Connection) -> None:
+        self.asked_for_key_of.append(connection.id)
         self._later("load_key_state", lambda: self.key_state_loaded.emit(self._key_state(connection)))
 
     def _key_state(self, connection: Connection) -> KeyState:

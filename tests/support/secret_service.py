@@ -66,15 +66,16 @@ class Session:
 
 
 @contextmanager
-def session(directory: Path, *, service: bool = True) -> Iterator[Session]:
-    """A session bus below ``directory``; ``service``: with an unlocked, empty keyring."""
+def session(directory: Path, *, service: bool = True, is_set_up: bool = True) -> Iterator[Session]:
+    """A session bus below ``directory``; ``service``: with an unlocked, empty keyring; not ``is_set_up``: a service that was
+    never given a keyring, as on a first login without one."""
     for name in ("home", "data"):
         (directory / name).mkdir(mode=0o700, parents=True)
     with tempfile.TemporaryDirectory(prefix="nexa-bus-") as runtime:  # a socket's path has to be short
-        yield from _session(directory, Path(runtime), service=service)
+        yield from _session(directory, Path(runtime), service=service, is_set_up=is_set_up)
 
 
-def _session(directory: Path, runtime: Path, *, service: bool) -> Iterator[Session]:
+def _session(directory: Path, runtime: Path, *, service: bool, is_set_up: bool) -> Iterator[Session]:
     config = directory / "bus.conf"
     config.write_text(_BUS_CONFIG.format(directory=runtime))
     environ = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
@@ -87,7 +88,7 @@ def _session(directory: Path, runtime: Path, *, service: bool) -> Iterator[Sessi
         environ["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().decode().strip()
         opened = Session(directory, environ)
         if service:
-            command = ["gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"]
+            command = ["gnome-keyring-daemon", "--foreground", "--components=secrets", *(["--unlock"] if is_set_up else [])]
             daemon = stack.enter_context(_running(command, environ, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL))
             assert daemon.stdin is not None
             daemon.stdin.write(b"test")

@@ -124,9 +124,13 @@ class SettingsController(SettingsBackend):
         self._do("delete_key", delete, self.key_state_loaded.emit)
 
     def _key_state(self, connection: Connection) -> KeyState:
-        """Thread: a task's. The key itself stays here."""
+        """Thread: a task's. The key itself stays here. A connection that is not stored yet has no key: looking for one
+        could make the system ask for the keyring's password."""
         secrets = self._services.secrets
         state = secrets.state()
+        known = self._settings.connections if self._settings is not None else ()
+        if all(stored.id != connection.id for stored in known):
+            return KeyState(connection.id, connection.base_url, None, state)
         try:
             found = secrets.read(connection.id, connection.base_url)
         except SecretStoreError as error:

@@ -184,6 +184,18 @@ def test_a_key_belongs_to_the_address_it_was_entered_for(qtbot: QtBot, backend: 
     assert "No key for this address" in _words(page.form)
 
 
+def test_no_key_is_looked_for_where_none_is_needed(qtbot: QtBot, backend: FakeSettingsBackend) -> None:
+    """A connection without a key asks nothing; choosing a place for one does (D7)."""
+    asked = backend.asked_for_key_of
+    _, page = _open(qtbot, backend, PROVIDERS)
+    assert isinstance(page, ProvidersPage)
+    page.edit(_connection(key_source=None))
+    assert asked == []
+    with qtbot.waitSignal(backend.key_state_loaded):
+        page.form.source_box.setCurrentIndex(page.form.source_box.findData(KeySource.KEYRING))
+    assert asked == ["openai-1"]
+
+
 @pytest.mark.parametrize("state", [s for s in KeyringState if s is not KeyringState.READY])
 def test_without_a_keyring_it_says_why_and_offers_other_places(
     qtbot: QtBot, backend: FakeSettingsBackend, state: KeyringState

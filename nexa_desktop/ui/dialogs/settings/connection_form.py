@@ -7,7 +7,7 @@ It belongs to the base URL it was entered for; another URL shows "no key for thi
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QFileDialog, QFormLayout, QLineEdit, QVBoxLayout, QWidget
 
 from nexa_desktop.core.secrets import KeyringState, KeySource
@@ -110,7 +110,7 @@ class ConnectionForm(QWidget):
         ):
             self.source_box.addItem(text, source)
         self.source_box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.source_box.currentIndexChanged.connect(self._sync_key)
+        self.source_box.currentIndexChanged.connect(self._on_source_chosen)
         self._row(self.tr("&Key is kept"), self.source_box)
         self.key_edit = QLineEdit(self)
         self.key_edit.setEchoMode(QLineEdit.EchoMode.Password)
@@ -186,7 +186,8 @@ class ConnectionForm(QWidget):
         if self.protocol_box.findText(connection.protocol) < 0:
             self.protocol_box.addItem(connection.protocol)
         self.protocol_box.setCurrentText(connection.protocol)
-        self.source_box.setCurrentIndex(max(0, self.source_box.findData(connection.key_source)))
+        with QSignalBlocker(self.source_box):
+            self.source_box.setCurrentIndex(max(0, self.source_box.findData(connection.key_source)))
         self.variable_edit.setText(connection.key_environment or "")
         self.model_box.clear()
         self.model_box.setEditText(connection.model)
@@ -259,8 +260,14 @@ class ConnectionForm(QWidget):
 
     # ------------------------------------------------------------------------------------------------ key
     @Slot()
+    def _on_source_chosen(self) -> None:
+        if self._key_state is None:
+            self._ask_key_state()
+        self._sync_key()
+
+    @Slot()
     def _ask_key_state(self) -> None:
-        if self.url_edit.text().strip():
+        if self.url_edit.text().strip() and self._source() is not None:
             self._backend.load_key_state(self.connection())
 
     @Slot(object)
