@@ -91,9 +91,9 @@ def _screen_reader(display: str, bus: Session) -> Iterator[dict[str, str]]:
         stderr=subprocess.DEVNULL,
         start_new_session=True,
     )
-    for name in ("IsEnabled", "ScreenReaderEnabled"):
-        wait_until(lambda name=name: screens._switch_on(name, environment))  # type: ignore[misc]  # binds the name
     try:
+        for name in ("IsEnabled", "ScreenReaderEnabled"):
+            wait_until(lambda name=name: screens._switch_on(name, environment))  # type: ignore[misc]  # binds the name
         yield environment
     finally:
         os.killpg(process.pid, signal.SIGTERM)
