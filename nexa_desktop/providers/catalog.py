@@ -184,7 +184,8 @@ VENDORS: tuple[Vendor, ...] = (
         ("DASHSCOPE_API_KEY",),
     ),
     Vendor("huggingface", "Hugging Face", "https://router.huggingface.co/v1", ("openai_chat",), ("HF_TOKEN",)),
-    Vendor("custom", "Other server", "", PROTOCOLS, (), _BARE),
+    # what most servers speak comes first: nobody knows yet which one this is
+    Vendor("custom", "Other server", "", ("openai_chat", *(p for p in PROTOCOLS if p != "openai_chat")), (), _BARE),
 )
 
 _BY_ID = {vendor.id: vendor for vendor in VENDORS}

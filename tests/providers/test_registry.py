@@ -201,3 +201,9 @@ assert not set(("httpx", "ssl", "genai_prices", "pydantic")) & set(sys.modules),
 """
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
+
+
+def test_another_server_is_taken_to_speak_what_most_speak() -> None:
+    """Chat Completions is preselected for a server nobody knows; every protocol can be chosen for it."""
+    assert vendor("custom").protocol == "openai_chat"
+    assert set(vendor("custom").protocols) == set(PROTOCOLS)

@@ -184,6 +184,15 @@ def test_a_key_belongs_to_the_address_it_was_entered_for(qtbot: QtBot, backend: 
     assert "No key for this address" in _words(page.form)
 
 
+@pytest.mark.parametrize("protocol", ["openai_chat", "openai_responses", "anthropic_messages", "gemini", "ollama", "scripted"])
+def test_a_protocol_is_shown_by_its_name_and_kept_by_its_id(qtbot: QtBot, backend: FakeSettingsBackend, protocol: str) -> None:
+    """Every protocol can be chosen under a name for people; one that the form does not know stays as it is."""
+    page = _form_open(qtbot, backend, _connection(protocol=protocol))
+    assert ("_" in page.form.protocol_box.currentText()) is False
+    assert page.form.protocol_box.count() == (6 if protocol == "scripted" else 5)
+    assert page.form.connection().protocol == protocol
+
+
 def test_no_key_is_looked_for_where_none_is_needed(qtbot: QtBot, backend: FakeSettingsBackend) -> None:
     """A connection without a key asks nothing; choosing a place for one does (D7)."""
     asked = backend.asked_for_key_of

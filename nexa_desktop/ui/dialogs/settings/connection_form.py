@@ -19,7 +19,6 @@ from nexa_desktop.ui.viewmodels.settings import CheckedConnection, KeyState, Loa
 from nexa_desktop.ui.widgets.flow import FlowLayout
 from nexa_desktop.ui.widgets.parts import IconLabel, Label, button, horizontal, tool_button, vertical
 
-PROTOCOLS = ("openai_chat", "openai_responses", "anthropic_messages", "gemini")
 _KEY_STATE_DELAY_MS = 300
 
 
@@ -96,7 +95,16 @@ class ConnectionForm(QWidget):
         self.url_edit.textEdited.connect(self._on_url_edited)
         self._row(self.tr("&Address"), self.url_edit)
         self.protocol_box = QComboBox(self)
-        self.protocol_box.addItems(list(PROTOCOLS))
+        for protocol, name in (
+            ("openai_chat", self.tr("OpenAI Chat Completions (most servers)")),
+            ("openai_responses", "OpenAI Responses"),
+            ("anthropic_messages", "Anthropic Messages"),
+            ("gemini", "Google Gemini"),
+            ("ollama", "Ollama"),
+        ):
+            self.protocol_box.addItem(name, protocol)
+        self.protocol_box.setMinimumContentsLength(10)
+        self.protocol_box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._row(self.tr("P&rotocol"), self.protocol_box)
 
     def _build_key(self) -> None:
@@ -183,9 +191,9 @@ class ConnectionForm(QWidget):
         self.key_edit.clear()
         self.name_edit.setText(connection.name)
         self.url_edit.setText(connection.base_url)
-        if self.protocol_box.findText(connection.protocol) < 0:
-            self.protocol_box.addItem(connection.protocol)
-        self.protocol_box.setCurrentText(connection.protocol)
+        if self.protocol_box.findData(connection.protocol) < 0:
+            self.protocol_box.addItem(connection.protocol, connection.protocol)
+        self.protocol_box.setCurrentIndex(self.protocol_box.findData(connection.protocol))
         with QSignalBlocker(self.source_box):
             self.source_box.setCurrentIndex(max(0, self.source_box.findData(connection.key_source)))
         self.variable_edit.setText(connection.key_environment or "")
@@ -204,7 +212,7 @@ class ConnectionForm(QWidget):
             self._connection,
             name=self.name_edit.text().strip() or self._connection.name or self.url_edit.text().strip(),
             base_url=self.url_edit.text().strip(),
-            protocol=self.protocol_box.currentText(),
+            protocol=self.protocol_box.currentData(),
             model=self.model_box.currentText().strip(),
             key_source=self._source(),
             key_environment=self.variable_edit.text().strip() or None,
