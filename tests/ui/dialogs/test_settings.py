@@ -212,7 +212,9 @@ def test_without_a_keyring_it_says_why_and_offers_other_places(
     """Each state has its own sentence, and the three other places are named (D7, users G77, G82)."""
     backend.keyring = state
     page = _form_open(qtbot, backend, _connection())
-    text = page.form.key_note.text()
+    note = page.form.key_note
+    qtbot.waitUntil(lambda: note.height() == note.heightForWidth(note.width()))  # no room is left empty around it
+    text = note.text()
     assert "keyring" in text
     assert "environment variable" in text
     assert "until the program ends" in text

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QFileDialog, QFormLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFileDialog, QFormLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from nexa_desktop.core.secrets import KeyringState, KeySource
 from nexa_desktop.core.settings import Connection, ConnectionCheck
@@ -135,6 +135,11 @@ class ConnectionForm(QWidget):
         self.variable_edit.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self._row(self.tr("&Variable"), self.variable_edit)
         self.key_note = Label("", self, role="muted", size=0.95)
+        # a form gives a wrapped label the height of its size hint, which is a guess at a narrow width; only the height
+        # for the real width is to count
+        policy = self.key_note.sizePolicy()
+        policy.setVerticalPolicy(QSizePolicy.Policy.Ignored)
+        self.key_note.setSizePolicy(policy)
         self._form.addRow("", self.key_note)
         self._rows[self.key_note] = self._form.rowCount() - 1
 
