@@ -51,6 +51,10 @@ CALL_COLUMNS = (
 UNREADABLE_TEXT = "[This message is damaged in the store and cannot be read.]"
 
 
+_DEFAULT_CONFIG = RunConfig()
+_NO_FINGERPRINT = AgentFingerprint("", "")
+
+
 def run_record(row: Row) -> RunRecord:
     """The run of a row with `RUN_COLUMNS`; a bad field takes its default, so that the run stays visible."""
     (
@@ -64,8 +68,8 @@ def run_record(row: Row) -> RunRecord:
         run_id=RunId(str(run_id)),
         session_id=SessionId(str(session_id)),
         status=known_status or RunStatus.FAILED,
-        config=read_or(RunConfig(), _config, config),
-        fingerprint=read_or(AgentFingerprint("", ""), _fingerprint, fingerprint),
+        config=read_or(_DEFAULT_CONFIG, _config, config),
+        fingerprint=read_or(_NO_FINGERPRINT, _fingerprint, fingerprint),
         identity=ProviderIdentity(word(provider), word(protocol), word(endpoint), word(model)),
         working_directory=word(directory),
         started_at=started_at,
@@ -281,7 +285,7 @@ def _object(stored: object) -> JsonObject | None:
     return parsed if isinstance(parsed, dict) else None
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256)  # most runs of a store share a few
 def _config(text: str) -> RunConfig:
     return load_json(RunConfig, text)
 

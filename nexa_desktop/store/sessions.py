@@ -51,15 +51,15 @@ class StoredSessions:
 
     # ------------------------------------------------------------------------------------------------ lists
     def sessions(self, query: SessionQuery, *, after: SessionCursor | None = None, limit: int = 200) -> SessionPage:
-        """One page, newest first, pinned before the rest; ``total`` is counted for the first page only."""
+        """One page, newest first, pinned before the rest; ``total`` is counted for an unfiltered list's first page only."""
         size = max(1, min(limit, _MOST_ROWS))
         where, values = _conditions(query)
         total = None
         with self._database.reading() as connection:
-            if after is None:
+            if after is None and not query.title_contains:
                 row = connection.execute(f"SELECT COUNT(*) FROM session WHERE {where}", values).fetchone()  # noqa: S608
                 total = whole(row[0]) if row else 0
-            else:
+            elif after is not None:
                 where += " AND (is_pinned, updated_us, id) < (?, ?, ?)"
                 values = (*values, int(after.is_pinned), microseconds(after.updated_at), after.session_id)
             rows = connection.execute(_page(where), (*values, size + 1)).fetchall()

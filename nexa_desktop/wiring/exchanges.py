@@ -1,4 +1,4 @@
-"""Raw requests and responses of this process's runs, for the inspector. In memory only, bounded, keys removed."""
+"""Raw requests and responses of this process's runs, for the inspector. In memory only, bounded; keys are never shown."""
 
 import threading
 from collections import OrderedDict
@@ -20,9 +20,8 @@ class ExchangeLog:
         self._by_run: OrderedDict[RunId, list[tuple[int, str, str]]] = OrderedDict()
 
     def record(self, run_id: RunId, number: int, request: str, response: str) -> None:
-        """Keep one exchange; what is longer than `MAX_CHARS` is cut and says so."""
-        secrets = self._known_secrets()
-        entry = (number, _shortened(redact(request, secrets=secrets)), _shortened(redact(response, secrets=secrets)))
+        """Keep one exchange; what is longer than `MAX_CHARS` is cut and says so. Quick: the run waits for it."""
+        entry = (number, _shortened(request), _shortened(response))
         with self._lock:
             self._by_run.setdefault(run_id, []).append(entry)
             self._by_run.move_to_end(run_id)
@@ -30,10 +29,17 @@ class ExchangeLog:
                 self._by_run.popitem(last=False)
 
     def of(self, run_id: RunId) -> tuple[tuple[int, str, str], ...]:
-        """(model call number, request, response) in order."""
+        """(model call number, request, response) in order. Keys are taken out here: it takes half a second for a long one."""
         with self._lock:
-            return tuple(self._by_run.get(run_id, ()))
+            entries = tuple(self._by_run.get(run_id, ()))
+        secrets = self._known_secrets()
+        return tuple((n, redact(sent, secrets=secrets), redact(got, secrets=secrets)) for n, sent, got in entries)
 
 
 def _shortened(text: str) -> str:
-    return text if len(text) <= MAX_CHARS else f"{text[:MAX_CHARS]}\n… {len(text) - MAX_CHARS:,} more characters"
+    """Cut at a line's end, so that a key is never cut in two and then not recognised."""
+    if len(text) <= MAX_CHARS:
+        return text
+    end = max(text.rfind("\n", 0, MAX_CHARS), text.rfind(" ", 0, MAX_CHARS))
+    kept = text[: end if end > MAX_CHARS // 2 else MAX_CHARS]
+    return f"{kept}\n… {len(text) - len(kept):,} more characters"
