@@ -167,11 +167,22 @@ class SessionsController(QObject):
         if not text:
             return
 
-        def look(library: SessionLibrary) -> tuple[tuple[SessionRow, ...], tuple[SearchHit, ...]]:
-            titles = library.sessions(SessionQuery(title_contains=text), limit=5).rows
-            return titles, library.search(text)
+        def failed(error: NexaError) -> None:
+            self._no_hits(number, error)
 
-        self._search_store.ask(look, lambda found: self._show_hits(number, *found), lambda error: self._no_hits(number, error))
+        def ask_titles(hits: tuple[SearchHit, ...]) -> None:
+            """Messages are shown at once: looking through all titles takes longer than the index."""
+            if number != self._search_number:
+                return
+            self._show_hits(number, (), hits)
+            query = SessionQuery(title_contains=text)
+            self._search_store.ask(
+                lambda library: library.sessions(query, limit=5).rows,
+                lambda sessions: self._show_hits(number, sessions, hits) if sessions else None,
+                failed,
+            )
+
+        self._search_store.ask(lambda library: library.search(text), ask_titles, failed)
 
     def _show_hits(self, number: int, sessions: tuple[SessionRow, ...], hits: tuple[SearchHit, ...]) -> None:
         if number == self._search_number:
