@@ -870,6 +870,11 @@
             <source>Write a message…  ({keys})</source>
             <translation>写消息…  （{keys}）</translation>
         </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/composer.py" />
+            <source>Write a message…</source>
+            <translation>写消息…</translation>
+        </message>
     </context>
     <context>
         <name>ComposerControls</name>
@@ -969,6 +974,11 @@
             <location filename="../../nexa_desktop/ui/dialogs/settings/connection_form.py" />
             <source>&amp;Address</source>
             <translation>地址(&amp;A)</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/dialogs/settings/connection_form.py" />
+            <source>OpenAI Chat Completions (most servers)</source>
+            <translation>OpenAI Chat Completions（大多数服务器）</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/settings/connection_form.py" />
@@ -1363,8 +1373,8 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/settings/data.py" />
-            <source>Reads our own JSON, and the data exports of ChatGPT and Claude (conversations.json).</source>
-            <translation>可读取本程序的 JSON，以及 ChatGPT 和 Claude 的数据导出文件 (conversations.json)。</translation>
+            <source>Reads our own JSON and backups, also damaged ones, and the data exports of ChatGPT and Claude (conversations.json).</source>
+            <translation>可读取本程序的 JSON 和备份（包括损坏的），以及 ChatGPT 和 Claude 的数据导出文件 (conversations.json)。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/settings/data.py" />
@@ -1413,8 +1423,8 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/settings/data.py" />
-            <source>Exports (*.json *.zip);;All files (*)</source>
-            <translation>导出文件 (*.json *.zip);;所有文件 (*)</translation>
+            <source>Exports and backups (*.json *.zip *.sqlite3 *.db);;All files (*)</source>
+            <translation>导出文件和备份 (*.json *.zip *.sqlite3 *.db);;所有文件 (*)</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/settings/data.py" />
@@ -2569,11 +2579,6 @@
             <location filename="../../nexa_desktop/ui/widgets/prompt_edit.py" />
             <source>Message</source>
             <translation>消息</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/widgets/prompt_edit.py" />
-            <source>Write a message…</source>
-            <translation>写消息…</translation>
         </message>
     </context>
     <context>
@@ -4677,6 +4682,11 @@
             <source>Quit</source>
             <translation>退出</translation>
         </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/store_trouble.py" />
+            <source>Set aside and recover</source>
+            <translation>另存并修复</translation>
+        </message>
     </context>
     <context>
         <name>Time</name>
@@ -5263,8 +5273,8 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/controllers/transfer.py" />
-            <source>Sessions (*.json *.zip)</source>
-            <translation>会话 (*.json *.zip)</translation>
+            <source>Sessions (*.json *.zip *.sqlite3 *.db)</source>
+            <translation>会话 (*.json *.zip *.sqlite3 *.db)</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/controllers/transfer.py" />
@@ -5273,13 +5283,23 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/controllers/transfer.py" />
-            <source>{sessions} sessions and {runs} turns were added; {known} were there already.</source>
-            <translation>新增了 {sessions} 个会话、{runs} 轮；{known} 个此前已存在。</translation>
+            <source>{sessions} sessions and {runs} turns could be read and are in the new store.</source>
+            <translation>已读出 {sessions} 个会话、{runs} 轮，并放入新的数据库。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/controllers/transfer.py" />
-            <source>Import</source>
-            <translation>导入</translation>
+            <source>The damaged store is kept: {path}</source>
+            <translation>损坏的数据库已保留：{path}</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/transfer.py" />
+            <source>Recovery</source>
+            <translation>修复</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/transfer.py" />
+            <source>{sessions} sessions and {runs} turns were added; {known} were there already.</source>
+            <translation>新增了 {sessions} 个会话、{runs} 轮；{known} 个此前已存在。</translation>
         </message>
         <message numerus="yes">
             <location filename="../../nexa_desktop/ui/controllers/transfer.py" />
@@ -5287,6 +5307,11 @@
             <translation>
                 <numerusform>有 %n 条内容未能完整读取。</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/transfer.py" />
+            <source>Import</source>
+            <translation>导入</translation>
         </message>
     </context>
     <context>

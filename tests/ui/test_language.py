@@ -40,6 +40,7 @@ from nexa_desktop.ui.viewmodels.resume import ResumeOffer
 from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.widgets.approval_card import ApprovalCard
 from nexa_desktop.ui.widgets.diff_view import DiffText
+from nexa_desktop.ui.widgets.parts import Label
 from nexa_desktop.ui.widgets.transcript import TranscriptView
 from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece
 from nexa_desktop.ui.widgets.visible_text import VisibleTextView
@@ -400,6 +401,17 @@ def test_english_keeps_its_order_in_a_mirrored_window(context: str, text: str, s
     """ "Always…" is not shown as "…Always", "30 days" not as "days 30"; messages and file filters carry no mark."""
     assert QCoreApplication.translate(context, text) == shown.replace("{mark}", "\u200e")
     assert QCoreApplication.translate("QueueList", "%n file(s)", "", 2) == "\u200e2 files"
+
+
+@pytest.mark.usefixtures("mirrored")
+def test_words_stand_beside_their_icon(qtbot: QtBot, host: QWidget) -> None:
+    """A label begins at the window's leading edge, in whatever language it is."""
+    approval = card(host)
+    labels = [one for one in approval.findChildren(Label) if one.text()]
+    assert labels
+    assert all(
+        one.alignment() & Qt.AlignmentFlag.AlignRight and one.alignment() & Qt.AlignmentFlag.AlignAbsolute for one in labels
+    )
 
 
 @pytest.mark.usefixtures("mirrored")

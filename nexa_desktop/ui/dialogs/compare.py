@@ -62,7 +62,10 @@ class CompareDialog(Dialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(theme.space(4))
         grid.setVerticalSpacing(theme.space(3))
-        for column, (name, runs) in enumerate(((self.tr("Left"), self.pair.left), (self.tr("Right"), self.pair.right))):
+        names = [self.tr("Left"), self.tr("Right")]
+        if self.isRightToLeft():
+            names.reverse()  # the grid is mirrored, and the words say where a branch is seen
+        for column, (name, runs) in enumerate(zip(names, (self.pair.left, self.pair.right), strict=True)):
             grid.setColumnStretch(column, 1)
             grid.addWidget(self._totals(name, runs), 0, column)
             for number, run in enumerate(runs):

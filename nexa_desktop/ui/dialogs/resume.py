@@ -96,6 +96,7 @@ class ResumeCard(Card):
                 arguments = Label(_arguments_line(call), self)
                 arguments.setFont(theme.mono_font())
                 arguments.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+                arguments.setAlignment(Qt.AlignmentFlag.AlignLeft)
                 words.addWidget(arguments)
             words.addWidget(Label(knowledge_sentence(call), self, role="muted"))
             if call.evidence:

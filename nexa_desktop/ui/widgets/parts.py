@@ -57,6 +57,9 @@ class Label(QLabel):
         self._size, self._bold = size, bold
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(wrap)
+        if QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft:
+            # Qt sets a label to the side that its words begin at: English would stand away from its icon.
+            self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter)
         if selectable:
             self.setTextInteractionFlags(
                 Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
