@@ -149,6 +149,14 @@ class ImportReport(Value):
     problems: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class StoreRecovery(Value):
+    """A damaged store was set aside: where it is kept now, and what of it came into the new one."""
+
+    kept_at: str
+    report: ImportReport
+
+
 class TransferService(Protocol):
     """Out of the store and into it."""
 
@@ -243,6 +251,9 @@ class Services:
     """Allow rules to offer beside a waiting call's approval, narrowest first; None: none are offered."""
     rule_text: Callable[[PermissionRule], str] | None = None
     """The one sentence of what a rule covers; pure."""
+    recover_store: Callable[[], StoreRecovery] | None = None
+    """Set a damaged store aside, begin a new one and import what can still be read; None: this build cannot. What was
+    opened of the old one answers no more."""
     read_artifact: Callable[[ArtifactRef], bytes] | None = None
     """A large content by its reference, verified; raises `ArtifactMissing`. None: this build cannot show them."""
     mcp_status: Callable[[], tuple[McpStatus, ...]] | None = None

@@ -9,7 +9,7 @@ import apsw
 from nexa_desktop.core.errors import StoreDamaged, StoreError, StoreTooNew, StoreUnavailable
 
 NOTHING_LOST = "Nothing that was stored earlier is lost."
-_KEPT = "The file is kept as it is. Move it away to begin anew, then import it: what can still be read comes in."
+_KEPT = "The file is kept as it is. Set it aside to begin anew, then import it: what can still be read comes in."
 
 
 @contextmanager

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from nexa_desktop.core.errors import StoreUnavailable
+from nexa_desktop.core.errors import NexaError, StoreUnavailable
 from nexa_desktop.core.permissions import PermissionRule
 from nexa_desktop.core.ports import RuleBook, SessionLibrary
 from nexa_desktop.core.runs import RunConfig
-from nexa_desktop.core.services import Services, TransferService
+from nexa_desktop.core.services import ImportReport, Services, StoreRecovery, TransferService
 from nexa_desktop.core.settings import CONSOLE_RUN_CONFIG, Connection
 from nexa_desktop.core.tools import CancelSignal
 from nexa_desktop.wiring.connections import Connections
@@ -44,6 +44,11 @@ class Lazy(Generic[T]):
             if not self._made:
                 self._made.append(self._make())
             return self._made[0]
+
+    def renew(self, between: Callable[[T | None], None]) -> None:
+        """Let go of the value and call ``between`` with it, while nobody can make another; the next one to ask does."""
+        with self._lock:
+            between(self._made.pop() if self._made else None)
 
     def take(self) -> T | None:
         """The value if it was made, to close it; the last call."""
@@ -115,6 +120,7 @@ def build_services(
         log_directory=paths.logs,
         rule_offers=runs.rule_offers,
         rule_text=_rule_text,
+        recover_store=lambda: _recover(store, paths.data / DATABASE_NAME),
         read_artifact=lambda ref: store().artifacts.read(ref),
         mcp_status=toolbox.mcp_status,
         project_notes=toolbox.project_notes,
@@ -160,6 +166,23 @@ def _open_store(path: Path) -> "SQLiteCheckpointStore":
     from nexa_desktop.store import SQLiteCheckpointStore
 
     return SQLiteCheckpointStore(path)
+
+
+def _recover(store: "Lazy[SQLiteCheckpointStore]", path: Path) -> StoreRecovery:
+    from nexa_desktop.store.aside import set_aside
+
+    kept: list[Path] = []
+
+    def move(opened: "SQLiteCheckpointStore | None") -> None:
+        _close(opened)
+        kept.append(set_aside(path))
+
+    store.renew(move)
+    try:
+        report = _transfer(store()).import_file(kept[0])
+    except NexaError as error:  # nothing of it can be read; the new store stands all the same
+        report = ImportReport(0, 0, 0, (str(error),))
+    return StoreRecovery(str(kept[0]), report)
 
 
 def _library(store: "SQLiteCheckpointStore") -> SessionLibrary:

@@ -6,9 +6,10 @@ from pathlib import Path
 import apsw
 import pytest
 
-from nexa_desktop.core.errors import InvalidInput, StoreDamaged
+from nexa_desktop.core.errors import InvalidInput, StoreDamaged, StoreUnavailable
 from nexa_desktop.core.library import SessionQuery
 from nexa_desktop.store import SQLiteCheckpointStore, StoredSessions, StoreTransfer
+from nexa_desktop.store.aside import set_aside
 from tests.support.store_build import new_store, whole_run
 
 PAGE_BYTES = 8192
@@ -113,3 +114,28 @@ def test_the_live_store_is_not_imported(file: Path, tmp_path: Path) -> None:
         for path in (file, tmp_path / "link.db", file.with_name("nexa.db-wal")):
             with pytest.raises(InvalidInput):
                 StoreTransfer(store).import_file(path)
+
+
+def test_a_store_is_set_aside_whole_and_a_new_one_begins(file: Path) -> None:
+    """Database and log move together, nothing is deleted, and the place is free for a new store."""
+    log = file.with_name(file.name + "-wal")
+    log.write_bytes(b"a log of before")
+    before = file.read_bytes()
+    kept = set_aside(file)
+    assert kept.read_bytes() == before
+    assert kept.with_name(log.name).read_bytes() == b"a log of before"
+    assert not file.exists()
+    assert not log.exists()
+    with SQLiteCheckpointStore(file) as store:
+        assert StoredSessions(store).sessions(SessionQuery()).rows == ()
+
+
+def test_a_store_that_somebody_writes_is_not_set_aside(file: Path) -> None:
+    """A run that owns a session would go on writing into the moved file: it is named, and nothing is moved."""
+    with SQLiteCheckpointStore(file) as store:
+        session_id = StoredSessions(store).sessions(SessionQuery()).rows[0].session_id
+        claim = store.claim(session_id)
+        with pytest.raises(StoreUnavailable, match="in use by"):
+            set_aside(file)
+        claim.release()
+    assert file.exists()

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from nexa_desktop.core.errors import NexaError
 from nexa_desktop.core.ids import SessionId
-from nexa_desktop.core.services import ImportReport, Services
+from nexa_desktop.core.services import ImportReport, Services, StoreRecovery
 from nexa_desktop.ui.workers.tasks import Tasks
 
 _MOST_PROBLEMS = 200
@@ -66,7 +66,7 @@ class TransferController(QObject):
         """Ask for a file of ours, or a ChatGPT or Claude export, and read it."""
         dialog = QFileDialog(self._window, self.tr("Import sessions"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters([self.tr("Sessions (*.json *.zip)"), self.tr("All files (*)")])
+        dialog.setNameFilters([self.tr("Sessions (*.json *.zip *.sqlite3 *.db)"), self.tr("All files (*)")])
         dialog.fileSelected.connect(lambda name: self.bring_in(Path(name)))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -79,6 +79,16 @@ class TransferController(QObject):
 
         self._tasks.start(lambda: self._services.open_transfer().import_file(path), self._report, failed, name="import")
 
+    @Slot(object)
+    def report_recovery(self, recovery: StoreRecovery) -> None:
+        """Say what of a damaged store came into the new one, and where the damaged one is kept."""
+        report = recovery.report
+        words = self.tr("{sessions} sessions and {runs} turns could be read and are in the new store.").format(
+            sessions=report.added_sessions, runs=report.added_runs
+        )
+        kept = self.tr("The damaged store is kept: {path}").format(path=recovery.kept_at)
+        self._show(self.tr("Recovery"), words, kept, report.problems)
+
     def _report(self, report: ImportReport) -> None:
         words = self.tr("{sessions} sessions and {runs} turns were added; {known} were there already.").format(
             sessions=report.added_sessions, runs=report.added_runs, known=report.already_there
@@ -87,10 +97,16 @@ class TransferController(QObject):
         if not report.problems:
             self.finished.emit(words)
             return
+        more = self.tr("%n entry(s) could not be read completely.", "", len(report.problems))
+        self._show(self.tr("Import"), words, more, report.problems)
+
+    def _show(self, title: str, words: str, more: str, problems: tuple[str, ...]) -> None:
         box = QMessageBox(self._window)
-        box.setWindowTitle(self.tr("Import"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(title)
         box.setText(words)
-        box.setInformativeText(self.tr("%n entry(s) could not be read completely.", "", len(report.problems)))
-        box.setDetailedText("\n".join(report.problems[:_MOST_PROBLEMS]))
+        box.setInformativeText(more)
+        if problems:
+            box.setDetailedText("\n".join(problems[:_MOST_PROBLEMS]))
         box.finished.connect(box.deleteLater)
         box.open()

@@ -27,6 +27,10 @@ class _Job:
     failed: Callable[[NexaError], None] | None
 
 
+class _Reopening:
+    """Let the library go."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Answer:
     job: _Job
@@ -46,7 +50,7 @@ class StoreThread(QThread):
         self.setObjectName(name)
         self._open_library = open_library
         self._library: SessionLibrary | None = None
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[_Job | _Reopening | None] = queue.SimpleQueue()
         self._answers = Channel(self, interval_ms=0)
         self._answers.batch.connect(self._deliver)
         self._is_closed = False
@@ -63,6 +67,12 @@ class StoreThread(QThread):
         if not self.isRunning():
             self.start()
         self._jobs.put(_Job(work, done, failed))
+
+    @Slot()
+    def reopen(self) -> None:
+        """The store was replaced: the questions after this one are asked of a library opened anew."""
+        if not self._is_closed and self.isRunning():
+            self._jobs.put(_Reopening())
 
     def interrupt(self) -> None:
         """End the read that runs now; its question fails with `StoreUnavailable`."""
@@ -88,7 +98,13 @@ class StoreThread(QThread):
     def run(self) -> None:
         """Thread: its own. One job after the other until `close`."""
         while (job := self._jobs.get()) is not None:
-            self._answers.put(self._answer(job))
+            if isinstance(job, _Reopening):
+                self._let_go()
+            else:
+                self._answers.put(self._answer(job))
+        self._let_go()
+
+    def _let_go(self) -> None:
         library, self._library = self._library, None
         close = getattr(library, "close", None)
         if close is not None:

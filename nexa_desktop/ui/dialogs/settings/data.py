@@ -67,7 +67,9 @@ class DataPage(SettingsPage):
         for made in (self.export_button, self.import_button):
             row.addWidget(made)
         card.column.addLayout(row)
-        hint = self.tr("Reads our own JSON, and the data exports of ChatGPT and Claude (conversations.json).")
+        hint = self.tr(
+            "Reads our own JSON and backups, also damaged ones, and the data exports of ChatGPT and Claude (conversations.json)."
+        )
         card.column.addWidget(Label(hint, card, role="muted"))
         line = horizontal(gap=2)
         self.result_icon = IconLabel("info", self, steps=5)
@@ -164,7 +166,7 @@ class DataPage(SettingsPage):
     @Slot()
     def _pick_import(self) -> None:
         picker = self._picker(self.tr("Import"), None)
-        picker.setNameFilter(self.tr("Exports (*.json *.zip);;All files (*)"))
+        picker.setNameFilter(self.tr("Exports and backups (*.json *.zip *.sqlite3 *.db);;All files (*)"))
         picker.fileSelected.connect(self.import_file)
         picker.open()
 
