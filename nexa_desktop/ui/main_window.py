@@ -7,7 +7,7 @@ widgets. Transcript and inspector are made when they are first needed.
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSettings, QTimer, Signal, Slot
+from PySide6.QtCore import QByteArray, QRect, QSettings, QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QMenu, QSplitter, QStackedWidget, QToolButton, QWidget
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from nexa_desktop.ui.widgets.toast import Toast
     from nexa_desktop.ui.widgets.welcome import WelcomePage
 
+_TITLE_BAR = 32  # pixels that the frame takes above the window, until the real one is known
 _NARROW = 700  # logical pixels at normal zoom: below it the sessions give way to the transcript
 
 
@@ -117,6 +118,7 @@ class MainWindow(QMainWindow):
         self._frame = []
         self.setCentralWidget(root)
         self._arrange()
+        self._stay_on_screen()
         self._restore_panes()
         self._follow_width(self.width())
         self.focus_composer()
@@ -276,12 +278,15 @@ class MainWindow(QMainWindow):
             from nexa_desktop.ui import theme
 
             self.inspector()
-            left, centre, right = self.splitter.sizes()
             self.inspector_pane.setVisible(True)
-            wanted = max(right, theme.space(85))
-            self.splitter.setSizes([left, max(theme.space(80), centre + right - wanted), wanted])
+            self._follow_width(self.width())
+            left, centre, right = self.splitter.sizes()
+            # From the centre only: the sessions keep their width.
+            wanted = max(min(max(right, theme.space(85)), centre + right - theme.space(80)), self.inspector_pane.minimumWidth())
+            self.splitter.setSizes([left, centre + right - wanted, wanted])
         else:
             self.inspector_pane.setVisible(False)
+            self._follow_width(self.width())
         self.inspector_shown.emit(shown)
 
     @Slot()
@@ -318,12 +323,15 @@ class MainWindow(QMainWindow):
     def _arrange(self) -> None:
         from nexa_desktop.ui import theme
 
-        self.setMinimumSize(min(theme.space(110), 640), min(theme.space(80), 440))
+        room = self._room().size()
+        self.setMinimumSize(QSize(min(theme.space(110), 640), min(theme.space(80), 440)).boundedTo(room))
+        self.centre.setMinimumWidth(min(theme.space(70), 400))
         self.sidebar.setMinimumWidth(min(theme.space(48), 320))
         self.sidebar.setMaximumWidth(theme.space(120))
         self.composer.setMaximumWidth(theme.space(214))
         self.inspector_pane.setMinimumWidth(min(theme.space(60), 420))
         self.composer.set_room(self.height())
+        self._follow_width(self.width())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -337,15 +345,40 @@ class MainWindow(QMainWindow):
         """In a narrow window the sessions give way."""
         from nexa_desktop.ui import theme
 
-        is_narrow = width < _NARROW * theme.zoom_percent() / 100
+        needed = _NARROW * theme.zoom_percent() / 100
+        if self.inspector_pane.isVisibleTo(self):
+            needed += self.inspector_pane.minimumWidth()
+        is_narrow = width < needed
         self.sidebar.setVisible(self._sidebar_is_wanted and not is_narrow)
 
     def _restore_geometry(self) -> None:
-        """The size and place as they were left; sensible ones the first time."""
-        self.resize(1180, 780)
+        """The size and place as they were left; sensible ones the first time; never more than the screen has."""
+        self.resize(QSize(1180, 780).boundedTo(self._room().size()))
         geometry = self._state.value("geometry") if self._state is not None else None
-        if isinstance(geometry, QByteArray):
-            self.restoreGeometry(geometry)
+        if isinstance(geometry, QByteArray) and self.restoreGeometry(geometry):
+            self._stay_on_screen()
+
+    def _room(self) -> QRect:
+        """What the screen has for the window's inside. Before the first showing nobody knows the frame: a usual one."""
+        available = self.screen().availableGeometry()
+        frame, inside = self.frameGeometry(), self.geometry()
+        is_known = frame != inside
+        left = inside.left() - frame.left() if is_known else 0
+        top = inside.top() - frame.top() if is_known else _TITLE_BAR
+        right = frame.right() - inside.right() if is_known else 0
+        bottom = frame.bottom() - inside.bottom() if is_known else 0
+        return available.adjusted(left, top, -right, -bottom)
+
+    def _stay_on_screen(self) -> None:
+        """Shrink and move what was larger than this screen (it was left on another one)."""
+        if self.isMaximized() or self.isFullScreen():
+            return
+        room, now = self._room(), self.geometry()
+        fitting = QRect(now.topLeft(), now.size().boundedTo(room.size()))
+        fitting.moveLeft(max(room.left(), min(fitting.left(), room.right() + 1 - fitting.width())))
+        fitting.moveTop(max(room.top(), min(fitting.top(), room.bottom() + 1 - fitting.height())))
+        if fitting != now:
+            self.setGeometry(fitting)
 
     def _restore_panes(self) -> None:
         self.splitter.setSizes([264, 900, 0])

@@ -83,9 +83,11 @@ def open_scene(
     settings: Callable[[AppSettings], AppSettings] = lambda app: app,
     connection: Connection | None = None,
     shown: bool = True,
+    size: tuple[int, int] = (1180, 780),
     **options: Any,
 ) -> Scene:
-    """A window that is filled, on the data of ``tmp_path``; without ``steps`` a relaunch keeps the script of before."""
+    """A window that is filled, on the data of ``tmp_path``; without ``steps`` a relaunch keeps the script of before.
+    It is as large as on a usual screen; the one of these tests is small."""
     data, work = tmp_path / "data", tmp_path / "work"
     work.mkdir(exist_ok=True)
     services = build_services(data_directory=data, new_run_config=DESKTOP_RUN_CONFIG)
@@ -96,6 +98,7 @@ def open_scene(
         services.save_settings(settings(app if app.is_onboarded else wanted))
     window = MainWindow(QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
     window.furnish()
+    window.resize(*size)
     controller = WindowController(services, window)
     scene = Scene(services, window, controller, qtbot, data, work)
     if shown:

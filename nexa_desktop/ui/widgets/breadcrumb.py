@@ -1,11 +1,13 @@
 """Above the transcript: session › parent turn › this turn, so that one always knows where one is in the tree."""
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QToolButton, QWidget
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QWidget
 
 from nexa_desktop.core.library import RunRow
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.viewmodels.words import status_look, why_it_ended
+from nexa_desktop.ui.widgets.elided import ElidedButton
 from nexa_desktop.ui.widgets.parts import IconLabel, Label, horizontal, tool_button
 
 
@@ -28,11 +30,11 @@ class Breadcrumb(QFrame):
         self.sidebar_button = tool_button("panel-left", self.tr("Show or hide the sessions"), self)
         self.sidebar_button.clicked.connect(self.sidebar_toggled)
         row.addWidget(self.sidebar_button)
-        self.title = self._crumb()
+        self.title = ElidedButton(self)
         self.title.clicked.connect(self.rename_requested)
-        self.parent_crumb = self._crumb()
+        self.parent_crumb = ElidedButton(self)
         self.parent_crumb.clicked.connect(self._open_parent)
-        self.turn_crumb = self._crumb()
+        self.turn_crumb = ElidedButton(self)
         self.turn_crumb.clicked.connect(self._open_turn)
         self._separators = []
         for crumb in (self.title, self.parent_crumb, self.turn_crumb):
@@ -50,6 +52,7 @@ class Breadcrumb(QFrame):
         self.inspector_button = tool_button("panel-right", self.tr("Show or hide the inspector"), self)
         self.inspector_button.clicked.connect(self.inspector_toggled)
         row.addWidget(self.inspector_button)
+        self.setMinimumWidth(1)  # long names are cut; they do not widen the centre
         theme.notifier().changed.connect(self._retheme)
         self._retheme()
         self.show_place("", None, None)
@@ -60,13 +63,6 @@ class Breadcrumb(QFrame):
         self._say(self.title, title or self.tr("New session"), 48)
         self.title.setToolTip(self.tr("Rename: {title}").format(title=title) if title else "")
         self.title.setEnabled(bool(title))
-        has_parent = parent is not None
-        for shown, widgets in (
-            (has_parent, (self.parent_crumb, self._separators[0])),
-            (turn is not None and has_parent, (self.turn_crumb, self._separators[1])),
-        ):
-            for widget in widgets:
-                widget.setVisible(shown)
         if parent is not None:
             self._say(self.parent_crumb, parent.prompt or self.tr("Resumed turn"), 26)
         if turn is not None:
@@ -75,22 +71,37 @@ class Breadcrumb(QFrame):
             self.state_icon.set_icon(look.icon, look.color_role)
             self.state_word.setText(look.word)
             self.state_word.setToolTip(why_it_ended(turn))
+            self.state_icon.setToolTip(f"{look.word}: {why_it_ended(turn)}")
         self.state_icon.setVisible(turn is not None)
-        self.state_word.setVisible(turn is not None)
+        self._make_room()
 
     @Slot()
     def _retheme(self) -> None:
         self.title.setFont(theme.scaled_font(1.0, bold=True))
+        self._make_room()
 
-    def _crumb(self) -> QToolButton:
-        crumb = QToolButton(self)
-        crumb.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        crumb.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        return crumb
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
 
-    def _say(self, crumb: QToolButton, text: str, most: int) -> None:
+    def _make_room(self) -> None:
+        """In a narrow window the title stays; first the parent turn goes, then this turn, then the word beside its icon."""
+        has_parent, has_turn = self._parent_run is not None, self._turn is not None
+        steps = theme.space(1)
+        shows_parent = has_parent and self.width() > 150 * steps
+        shows_turn = has_parent and has_turn and self.width() > 115 * steps
+        for shown, widgets in (
+            (shows_parent, (self.parent_crumb, self._separators[0])),
+            (shows_turn, (self.turn_crumb, self._separators[1])),
+            (has_turn and self.width() > 75 * steps, (self.state_word,)),
+        ):
+            for widget in widgets:
+                if widget.isHidden() is shown:
+                    widget.setVisible(shown)
+
+    def _say(self, crumb: ElidedButton, text: str, most: int) -> None:
         line = " ".join(text.split())
-        crumb.setText(line if len(line) <= most else line[: most - 1] + "…")
+        crumb.say(line if len(line) <= most else line[: most - 1] + "…")
         crumb.setToolTip(line[:500])
         crumb.setAccessibleName(line[:200])
 

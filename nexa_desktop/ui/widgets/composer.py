@@ -94,13 +94,12 @@ class Composer(QWidget):
         column.addWidget(self.edit)
         foot = horizontal(gap=1)
         self.attach_button = tool_button("attach", self.tr("Attach files"), self._card)
-        self.controls = ComposerControls(self._card)
+        self.controls = ComposerControls(self._card, first=self.attach_button)
         self.send_button = QToolButton(self._card)
         self.send_button.setProperty("kind", "send")
         icons.beside_text(self.send_button)
         self.send_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.send_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        foot.addWidget(self.attach_button, 0, Qt.AlignmentFlag.AlignBottom)
         foot.addWidget(self.controls, 1)
         foot.addWidget(self.send_button, 0, Qt.AlignmentFlag.AlignBottom)
         column.addLayout(foot)
@@ -294,13 +293,14 @@ class Composer(QWidget):
             case ComposerState.READ_ONLY:
                 self.edit.say_when_empty(self.tr("This session can only be read"))
             case _:
-                self.edit.say_when_empty(self.tr("Write a message…  ({keys})").format(keys=keys))
+                self.edit.say_when_empty(self.tr("Write a message…  ({keys})").format(keys=keys), self.tr("Write a message…"))
         self._show_queue()
 
     def _look(self, icon: str, text: str, role: str) -> None:
         self.send_button.setIcon(icons.icon(icon, role))
         self.send_button.setText(text)
         self.send_button.setAccessibleName(text)
+        self._keep_button_whole()
 
     def _show_queue(self) -> None:
         self.queue_list.show_queue(self._settings.queue, can_send=self._state is ComposerState.IDLE)
@@ -311,7 +311,12 @@ class Composer(QWidget):
 
     @Slot()
     def _retheme(self) -> None:
-        self.send_button.setMinimumSize(QSize(theme.space(20), theme.space(8)))
+        self._keep_button_whole()
+
+    def _keep_button_whole(self) -> None:
+        """Its word is never cut: the values beside it give way."""
+        wanted = self.send_button.sizeHint().width()
+        self.send_button.setMinimumSize(QSize(max(theme.space(20), wanted), theme.space(8)))
 
     # -------------------------------------------------------------------------------------------- the queue
     @Slot(object)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QActionGroup
+from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QMenu, QToolButton, QWidget
 
 from nexa_desktop.core.library import SessionSettings
@@ -29,13 +29,18 @@ class ComposerControls(QWidget):
     models_wanted = Signal(object)
     connections_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, first: QWidget | None = None) -> None:
+        """``first`` stands before the values, so that all rows begin at one edge."""
         super().__init__(parent)
         self._app = AppSettings()
         self._settings = SessionSettings()
         self._models: dict[str, tuple[ModelInfo, ...] | str] = {}
         self._popover: QFrame | None = None
-        flow = FlowLayout(self, gap=0.5)
+        self._flow = flow = FlowLayout(self, gap=0.5)
+        self._shown = ("", "")
+        self.setMinimumWidth(1)
+        if first is not None:
+            flow.addWidget(first)
         self.model_button = self._button("model")
         self.mode_button = self._button("shield")
         self.budget_button = self._button("gauge")
@@ -49,6 +54,7 @@ class ComposerControls(QWidget):
         self._directory_menu = self._menu(self.directory_button)
         self._directory_menu.aboutToShow.connect(self._fill_directories)
         self.budget_button.clicked.connect(self._show_budget)
+        theme.notifier().changed.connect(self._make_room)
         self._describe()
 
     def set_values(self, app: AppSettings, settings: SessionSettings) -> None:
@@ -109,10 +115,11 @@ class ComposerControls(QWidget):
         connection = self.connection
         if connection is None:
             self._say(self.model_button, self.tr("Choose a model"), self.tr("Model"))
+            model = ""
         else:
             name = self.model or connection.name
-            short = name.rsplit("/", 1)[-1]
-            self._say(self.model_button, _middle(short, 30), self.tr("Model"), f"{connection.name} · {name}")
+            model = name.rsplit("/", 1)[-1]
+            self._say(self.model_button, _middle(model, 30), self.tr("Model"), f"{connection.name} · {name}")
         words, meaning = mode_words(self.mode)
         self._say(self.mode_button, words, self.tr("Permissions"), meaning)
         config = self.config
@@ -123,6 +130,31 @@ class ComposerControls(QWidget):
         home = str(Path.home())
         shown = "~" if path == home else Path(path).name or path
         self._say(self.directory_button, _middle(shown, 28), self.tr("Working directory"), path)
+        self._shown = (model, shown)
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    @Slot()
+    def _make_room(self) -> None:
+        """All values in one row if that can be: first names are cut more, then the budget is an icon alone, then the directory."""
+        for model_chars, directory_chars, with_words in (
+            (30, 28, (True, True)),
+            (18, 14, (True, True)),
+            (18, 14, (False, True)),
+            (18, 14, (False, False)),
+        ):
+            model, directory = self._shown
+            if model:
+                self.model_button.setText(_middle(model, model_chars))
+            self.directory_button.setText(_middle(directory, directory_chars))
+            for made, has_words in zip((self.budget_button, self.directory_button), with_words, strict=True):
+                beside, alone = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
+                made.setToolButtonStyle(beside if has_words else alone)
+            if self._flow.sizeHint().width() <= self.width():
+                break
 
     def _budget_detail(self, config: RunConfig) -> str:
         tokens = self.tr("no token limit") if config.max_tokens is None else self.tr("%n token(s)", "", config.max_tokens)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QImage, QInputMethodEvent, QKeyEvent, QTextCursor
+from PySide6.QtGui import QFocusEvent, QImage, QInputMethodEvent, QKeyEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
 from nexa_desktop.ui import theme
@@ -35,7 +35,7 @@ class PromptEdit(QPlainTextEdit):
         super().__init__(parent)
         self.setProperty("frameless", "true")
         self.setAccessibleName(self.tr("Message"))
-        self.setPlaceholderText(self.tr("Write a message…"))
+        self._empty_words = ("", "")
         self.setTabChangesFocus(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
@@ -80,11 +80,26 @@ class PromptEdit(QPlainTextEdit):
         """What ``/`` offers."""
         self._commands = tuple(commands)
 
-    def say_when_empty(self, words: str) -> None:
-        """The grey words in the empty field. `setPlaceholderText` alone leaves the old ones on the screen (Qt 6.11)."""
-        if words != self.placeholderText():
-            self.setPlaceholderText(words)
+    def say_when_empty(self, words: str, short: str = "") -> None:
+        """The grey words in the empty field; ``short`` ones where there is no room for all of them in one line."""
+        self._empty_words = (words, short or words)
+        self._show_empty_words()
+
+    def _show_empty_words(self) -> None:
+        """`setPlaceholderText` alone leaves the old words on the screen (Qt 6.11)."""
+        room = self.viewport().width() - round(2 * self.document().documentMargin()) - theme.space(1)
+        metrics = self.fontMetrics()
+        words, short = self._empty_words
+        shown = words if metrics.horizontalAdvance(words) <= room else short
+        if room > theme.space(10):
+            shown = metrics.elidedText(shown, Qt.TextElideMode.ElideRight, room)
+        if shown != self.placeholderText():
+            self.setPlaceholderText(shown)
             self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_empty_words()
 
     # -------------------------------------------------------------------------------------------- keys
     def event(self, event: QEvent) -> bool:
@@ -245,6 +260,7 @@ class PromptEdit(QPlainTextEdit):
     def _retheme(self) -> None:
         self.document().setDocumentMargin(theme.space(1))
         self.updateGeometry()
+        self._show_empty_words()
 
 
 def is_large(text: str) -> bool:

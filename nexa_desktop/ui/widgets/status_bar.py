@@ -1,13 +1,15 @@
 """The line at the foot of the window: connection, context, spend, running count, saved. Each opens its detail."""
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from nexa_desktop.core.runs import RunStatus
 from nexa_desktop.ui import icons, theme
 from nexa_desktop.ui.viewmodels.run_status import RunStatusViewModel
 from nexa_desktop.ui.viewmodels.words import duration_words, short_number, status_look
-from nexa_desktop.ui.widgets.parts import Label, horizontal
+from nexa_desktop.ui.widgets.elided import ElidedLabel
+from nexa_desktop.ui.widgets.parts import horizontal
 
 
 class StatusBar(QFrame):
@@ -24,8 +26,7 @@ class StatusBar(QFrame):
         row = horizontal(self, gap=1)
         row.setContentsMargins(theme.space(2), 0, theme.space(2), 0)
         self.connection = self._button("connection", "globe")
-        self.activity = Label("", self, role="muted", size=0.92, wrap=False)
-        self.activity.setMinimumWidth(1)
+        self.activity = ElidedLabel(self, role="muted", size=0.92)
         self.context = self._button("context", "database")
         self.spend = self._button("spend", "gauge")
         self.running = self._button("running", "running")
@@ -35,6 +36,7 @@ class StatusBar(QFrame):
         for made in (self.context, self.spend, self.running, self.saved):
             row.addWidget(made)
         status.changed.connect(self._show_status)
+        theme.notifier().changed.connect(self._make_room)
         self.set_connection(self.tr("No model"), "", is_ready=False)
         self.set_running(0, 0)
         self.set_saved(True)
@@ -76,7 +78,7 @@ class StatusBar(QFrame):
     @Slot()
     def _show_status(self) -> None:
         status = self._status
-        self.activity.setText(self._activity_words())
+        self.activity.say(self._activity_words())
         tokens = status.context_tokens
         self.context.setVisible(tokens is not None)
         if tokens is not None:
@@ -126,6 +128,30 @@ class StatusBar(QFrame):
                 words = self.tr("Waiting for the model")
         return f"{words} · {elapsed}"
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    @Slot()
+    def _make_room(self) -> None:
+        """Where there is no room for all words, the least telling ones go and leave their icon."""
+        room = self.width() - theme.space(4)
+        all_of_them = (self.connection, self.context, self.spend, self.running, self.saved)
+        buttons = [made for made in all_of_them if not made.isHidden()]
+        wide = {made: self._width(made, Qt.ToolButtonStyle.ToolButtonTextBesideIcon) for made in buttons}
+        needed = sum(wide.values()) + theme.space(1) * (len(buttons) + 1) + self.activity.sizeHint().width()
+        for made in (self.saved, self.connection, self.context, self.spend, self.running):
+            style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+            if made in wide and needed > room:
+                style = Qt.ToolButtonStyle.ToolButtonIconOnly
+                needed -= wide[made] - self._width(made, style)
+            if made.toolButtonStyle() is not style:
+                made.setToolButtonStyle(style)
+
+    def _width(self, made: QToolButton, style: Qt.ToolButtonStyle) -> int:
+        words = made.fontMetrics().horizontalAdvance(made.text()) + made.fontMetrics().horizontalAdvance("  ")
+        return made.iconSize().width() + theme.space(4) + (words if style is Qt.ToolButtonStyle.ToolButtonTextBesideIcon else 0)
+
     def _button(self, key: str, icon: str) -> QToolButton:
         made = QToolButton(self)
         made.setIcon(icons.icon(icon, "text_muted"))
@@ -142,6 +168,7 @@ class StatusBar(QFrame):
             button.setIcon(icons.icon(icon, role))
         if button.text() != text:
             button.setText(text)
+            self._make_room()
         button.setToolTip(f"{what}: {detail or text}")
         button.setAccessibleName(f"{what}: {text}")
         button.setAccessibleDescription(detail)

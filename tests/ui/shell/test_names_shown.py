@@ -18,7 +18,7 @@ def test_a_new_name_stands_in_the_list_above_the_transcript_and_in_the_title(sce
     one.until(lambda: model.index_of(session).isValid())
     model.setData(model.index_of(session), "A better name", Qt.ItemDataRole.EditRole)
     one.until(lambda: one.titles() == ["A better name"])
-    assert "A better name" in one.window.breadcrumb.title.text()
+    one.until(lambda: "A better name" in one.window.breadcrumb.title.text())
     assert one.window.windowTitle().startswith("A better name")
 
 
