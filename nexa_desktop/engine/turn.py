@@ -24,7 +24,7 @@ from nexa_desktop.engine import endings, texts
 from nexa_desktop.engine.answers import answer_text, check_problem, without_calls
 from nexa_desktop.engine.context import RunContext
 from nexa_desktop.engine.endings import End
-from nexa_desktop.engine.history import build_history, check_history
+from nexa_desktop.engine.growing_history import GrowingHistory
 from nexa_desktop.engine.model_call import Answered, Failed, Interrupted, ModelCall, OutOfCalls
 from nexa_desktop.engine.output import Accepted, OutputInvalid
 from nexa_desktop.engine.planning import Permissions, Planner, withheld
@@ -60,6 +60,7 @@ class Turn:
             session_id=record.session_id,
         )
         self._unsaved: dict[CallId, CallClosing] = {}
+        self._history = GrowingHistory()
         self._asks = True
         self._call: ModelCall | None = None
         self._has_begun = False
@@ -129,12 +130,11 @@ class Turn:
     # ------------------------------------------------------------------ the model
     def _ask(self) -> End | None:
         run = self.run
-        request = self._request()
-        problems = check_history(request.messages)
+        messages, problems = self._history.build(run.view.lineage)
         if problems:
             _log.error("Run %s: the history is not sendable: %s", run.writer.run_id, problems)
             return endings.broken(f"The history could not be sent: {'; '.join(problems[:3])}")
-        self._call = ModelCall(run, request)
+        self._call = ModelCall(run, self._request(messages))
         asked = self._call.ask()
         match asked:
             case Answered():
@@ -146,13 +146,13 @@ class Turn:
             case Failed():
                 return self._end_failed(asked)
 
-    def _request(self) -> ModelRequest:
+    def _request(self, messages: tuple[Message, ...]) -> ModelRequest:
         run = self.run
         tools = run.tools()
         is_spent = run.view.record.tool_calls >= run.limits.tool_calls
         return ModelRequest(
             system=run.definition.prompt,
-            messages=build_history(run.view.lineage),
+            messages=messages,
             tools=tuple(tool.spec() for tool in tools.values()),
             tool_choice=ToolChoice.NONE if tools and is_spent else ToolChoice.AUTO,
             output_schema=run.definition.output.schema,
