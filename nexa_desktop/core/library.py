@@ -102,7 +102,11 @@ class NeedsYouRow(Value):
 
 @dataclass(frozen=True, slots=True)
 class InterruptedRun(Value):
-    """An interrupted run in the resume dialog. The `ResumePoint` is computed from its state by the engine."""
+    """An interrupted run in the resume dialog. The `ResumePoint` is computed from its state by the engine.
+
+    ``last_step``: what was finished last; ``was_doing``: what was not finished when the program ended, empty for nothing.
+    Both are sentences.
+    """
 
     session_id: SessionId
     run_id: RunId
@@ -113,6 +117,7 @@ class InterruptedRun(Value):
     last_step: str
     agent_name: str = ""
     identity: ProviderIdentity | None = None
+    was_doing: str = ""
 
 
 @dataclass(frozen=True, slots=True)

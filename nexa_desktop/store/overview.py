@@ -7,7 +7,7 @@ import apsw
 
 from nexa_desktop.core.ids import RunId, SessionId
 from nexa_desktop.core.library import InterruptedRun, NeedsYouRow, SessionPhase, StoreInfo, UsageRow
-from nexa_desktop.core.messages import ResponseUsage, Role
+from nexa_desktop.core.messages import ResponseUsage
 from nexa_desktop.core.runs import CallState, ProviderIdentity, RunStatus
 from nexa_desktop.store.database import Database
 from nexa_desktop.store.rows import (
@@ -71,11 +71,12 @@ def interrupted(database: Database, is_alive: IsAlive) -> tuple[InterruptedRun, 
                     last_activity_at=last_activity(connection, run_id) or record.started_at,
                     deadline_at=record.deadline_at,
                     last_step=_last_step(connection, run_id),
+                    was_doing=_was_doing(connection, run_id),
                     agent_name=record.fingerprint.name,
                     identity=record.identity if record.identity != _NOBODY else None,
                 )
             )
-    return tuple(found)
+    return tuple(sorted(found, key=lambda run: (run.last_activity_at, run.started_at, run.run_id), reverse=True))
 
 
 def last_activity(connection: apsw.Connection, run_id: RunId) -> datetime | None:
@@ -162,26 +163,47 @@ def info(database: Database) -> StoreInfo:
 
 def _last_step(connection: apsw.Connection, run_id: RunId) -> str:
     """The last finished step, in a sentence."""
-    row = connection.execute(_LAST_CALL, (run_id,)).fetchone()
-    if row is not None and row[1] == CallState.STARTED.value:
-        return f"The tool {word(row[0])} was started."
-    last = connection.execute(_LAST_MESSAGE, (run_id,)).fetchone()
+    answer = connection.execute(_LAST_ANSWER, (run_id,)).fetchone()
+    if answer is None:
+        has_message = connection.execute(_LAST_MESSAGE, (run_id,)).fetchone() is not None
+        return "The message was stored; no answer had come." if has_message else "The run was begun."
+    ended = connection.execute(_LAST_ENDED_CALL, (run_id, answer[0])).fetchone()
+    if ended is not None:
+        return f"The tool {word(ended[0])} had ended ({_OUTCOMES[CallState(word(ended[1]))]})."
+    has_calls = connection.execute(_HAS_CALLS, (run_id, answer[0])).fetchone() is not None
+    return "The model had asked for tools." if has_calls else "The model had answered."
+
+
+def _was_doing(connection: apsw.Connection, run_id: RunId) -> str:
+    """What was not finished when the program ended, in a sentence; empty for nothing."""
+    running = [word(row[0]) for row in connection.execute(_RUNNING_CALLS, (run_id,)).fetchall()]
+    if len(running) == 1:
+        return f"The tool {running[0]} was running when the program ended."
+    if running:
+        return f"The tools {', '.join(running)} were running when the program ended."
     if connection.execute("SELECT 1 FROM partial WHERE run_id = ?", (run_id,)).fetchone():
-        return "An answer was arriving."
-    if last is None:
-        return "The run was begun."
-    role = word(last[0])
-    if role == Role.TOOL.value:
-        return f"The tool {word(row[0]) if row else ''} had ended ({word(row[1]) if row else ''}).".replace("  ", " ")
-    if role == Role.ASSISTANT.value:
-        return "The model had asked for tools." if row is not None and row[2] == last[1] else "The model had answered."
-    return "The message was stored; no answer had come."
+        return "The answer was arriving when the program ended."
+    if connection.execute(_OPEN_MODEL_CALL, (run_id,)).fetchone():
+        return "The model had been asked and had not answered when the program ended."
+    return ""
 
 
+_OUTCOMES = {
+    CallState.PLANNED: "waiting",
+    CallState.STARTED: "running",
+    CallState.DONE: "done",
+    CallState.FAILED: "failed",
+    CallState.UNKNOWN: "outcome unknown",
+    CallState.NOT_STARTED: "not started",
+    CallState.DENIED: "denied",
+    CallState.OVER_BUDGET: "over the limit",
+    CallState.REJECTED: "could not be run",
+    CallState.CANCELLED: "stopped before it began",
+}
 _NOBODY = ProviderIdentity("", "", "", "")
 _UNSETTLED = """SELECT r.id, r.session_id, r.status, s.title, r.started_us, r.is_offer_answered FROM run r
     JOIN session s ON s.id = r.session_id
-    WHERE r.status IN ('running', 'waiting_approval') AND s.shelf <> 'trash' ORDER BY r.started_us DESC"""
+    WHERE r.status IN ('running', 'waiting_approval') AND s.shelf <> 'trash' ORDER BY r.started_us DESC, r.rowid DESC"""
 _WAITING_CALLS = """SELECT name FROM tool_call WHERE run_id = ? AND state = 'planned' AND approval = 'needed'
     ORDER BY seq, idx"""
 _RUN = f"SELECT {RUN_COLUMNS} FROM run WHERE id = ?"  # noqa: S608  constants
@@ -191,10 +213,13 @@ _LAST = """SELECT MAX(at) FROM (
     UNION ALL SELECT MAX(COALESCE(started_us, 0), COALESCE(ended_us, 0), COALESCE(decided_us, 0)) FROM tool_call
         WHERE run_id = :run
     UNION ALL SELECT updated_us FROM partial WHERE run_id = :run)"""
-_LAST_CALL = (
-    "SELECT name, state, seq FROM tool_call WHERE run_id = ? ORDER BY COALESCE(ended_us, started_us, 0) DESC, seq DESC LIMIT 1"
-)
-_LAST_MESSAGE = "SELECT role, seq FROM message WHERE run_id = ? ORDER BY seq DESC LIMIT 1"
+_LAST_ANSWER = "SELECT seq FROM message WHERE run_id = ? AND role = 'assistant' ORDER BY seq DESC LIMIT 1"
+_LAST_ENDED_CALL = """SELECT name, state FROM tool_call WHERE run_id = ? AND seq = ? AND state NOT IN ('planned', 'started')
+    ORDER BY COALESCE(ended_us, 0) DESC, idx DESC LIMIT 1"""
+_HAS_CALLS = "SELECT 1 FROM tool_call WHERE run_id = ? AND seq = ? LIMIT 1"
+_RUNNING_CALLS = "SELECT name FROM tool_call WHERE run_id = ? AND state = 'started' ORDER BY seq, idx"
+_OPEN_MODEL_CALL = "SELECT 1 FROM model_call WHERE run_id = ? AND ended_us IS NULL LIMIT 1"
+_LAST_MESSAGE = "SELECT 1 FROM message WHERE run_id = ? LIMIT 1"
 _PROMPTS = f"""SELECT {MESSAGE_COLUMNS_WITHOUT_OPAQUE} FROM message WHERE role = 'user' ORDER BY id DESC LIMIT ?"""  # noqa: S608
 _USAGE = """SELECT date(r.started_us / 1000000, 'unixepoch') AS day, r.model, r.provider, r.session_id, s.title, COUNT(*),
     SUM(r.model_calls), SUM(r.tool_calls), SUM(r.input_tokens), SUM(r.output_tokens), SUM(r.cached_tokens)

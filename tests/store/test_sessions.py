@@ -13,8 +13,9 @@ from nexa_desktop.core.library import SessionPhase, SessionQuery, SessionSetting
 from nexa_desktop.core.messages import ArtifactRef, FilePart, Message, Role, TextPart
 from nexa_desktop.core.permissions import PermissionMode
 from nexa_desktop.core.runs import Approval, RunConfig, RunStatus
+from nexa_desktop.core.tools import call_digest
 from nexa_desktop.store import SQLiteCheckpointStore, StoredSessions
-from tests.support.store_build import at, ending, new_run, new_store, reply, say, whole_run
+from tests.support.store_build import at, do_call, ending, new_run, new_store, reply, say, whole_run
 
 
 @pytest.fixture
@@ -100,6 +101,29 @@ def test_phases_of_ended_sessions(
     assert library.session_row(claim.session_id).head_status is status
 
 
+def test_an_interrupted_run_tells_what_was_finished_from_what_was_not(
+    store: SQLiteCheckpointStore, library: StoredSessions
+) -> None:
+    """D6: a tool that was started is no finished step; the last finished one is named beside it."""
+    claim = store.claim(new_session_id())
+    new = new_run(claim.session_id, "work")
+    claim.begin_run(new)
+    say(claim, new.run_id, reply(calls=(("read_file", "{}"), ("write_file", "{}"))))
+
+    def told() -> tuple[str, str]:
+        claim.release()
+        (offer,) = library.interrupted()
+        return offer.last_step, offer.was_doing
+
+    assert told() == ("The model had asked for tools.", "")
+    claim = store.claim(claim.session_id)
+    do_call(claim, CallId(f"{new.run_id}/2/0"), "read_file", {})
+    digest = call_digest("write_file", {})
+    second = CallId(f"{new.run_id}/2/1")
+    claim.start_call(second, digest=digest, evidence=None, limit=10_000, started_at=at(5), is_durable=True)
+    assert told() == ("The tool read_file had ended (done).", "The tool write_file was running when the program ended.")
+
+
 def test_running_waiting_and_interrupted_are_told_apart(store: SQLiteCheckpointStore, library: StoredSessions) -> None:
     """D6: liveness comes from the lock; an answered offer never comes back, a new crash makes a new one."""
     claim = store.claim(new_session_id())
@@ -122,7 +146,9 @@ def test_running_waiting_and_interrupted_are_told_apart(store: SQLiteCheckpointS
     again.begin_model_call(new.run_id, attempt=1, limit=9, started_at=at(1))
     again.save_partial(new.run_id, text="half", reasoning="")
     again.release()
-    assert [offer.last_step for offer in library.interrupted()] == ["An answer was arriving."]
+    (offer,) = library.interrupted()
+    assert offer.last_step == "The message was stored; no answer had come."
+    assert offer.was_doing == "The answer was arriving when the program ended."
     third = store.claim(claim.session_id)
     say(third, new.run_id, reply(calls=(("rm", "{}"),)), approval=Approval.NEEDED)
     third.release()

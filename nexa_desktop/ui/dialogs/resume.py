@@ -26,13 +26,14 @@ _MOST_CALLS = 40
 
 
 class ResumeCard(Card):
-    """One interrupted run."""
+    """One interrupted run. ``is_main``: its button to resume is the main one of the dialog."""
 
     chosen = Signal(object)
 
-    def __init__(self, offer: ResumeOffer, parent: QWidget | None = None) -> None:
+    def __init__(self, offer: ResumeOffer, parent: QWidget | None = None, *, is_main: bool = True) -> None:
         super().__init__(parent)
         self._offer = offer
+        self._is_main = is_main
         self._is_answered = False
         run = offer.interrupted
         self.setAccessibleName(self.tr("Interrupted: {title}").format(title=visible_text(run.title)))
@@ -42,7 +43,10 @@ class ResumeCard(Card):
         head.addWidget(Label(when_words(run.last_activity_at), self, role="muted", wrap=False), 0, Qt.AlignmentFlag.AlignTop)
         self.column.addLayout(head)
         if run.last_step:
-            self.column.addWidget(Label(self.tr("Last finished step: {step}").format(step=visible_text(run.last_step)), self))
+            step = visible_text(said(run.last_step))
+            self.column.addWidget(Label(self.tr("Last finished step: {step}").format(step=step), self))
+        if run.was_doing:
+            self.column.addWidget(Label(visible_text(said(run.was_doing)), self))
         self.column.addWidget(Label(self._will(), self, role=None if offer.point else "danger"))
         if calls := offer.calls or (offer.point.unanswered_tool_calls if offer.point else ()):
             self._add_calls(calls)
@@ -113,7 +117,7 @@ class ResumeCard(Card):
         self.resume_button: QPushButton | None = None
         if self._offer.point is not None:
             text = self.tr("Resume") if self._offer.can_resume else self.tr("Resume as a new turn")
-            self.resume_button = button(text, kind="primary", parent=self._buttons)
+            self.resume_button = button(text, kind="primary" if self._is_main else None, parent=self._buttons)
             self.resume_button.clicked.connect(self._resume)
             row.addWidget(self.resume_button)
         self.open_button = button(self.tr("Open only"), parent=self._buttons)
@@ -186,8 +190,9 @@ class ResumeDialog(Dialog):
         """Show these offers, newest first."""
         clear(self.body)
         self.cards = []
-        for offer in sorted(offers, key=lambda o: o.interrupted.last_activity_at, reverse=True):
-            card = ResumeCard(offer, self.content)
+        for offer in sorted(offers, key=_newest_last, reverse=True):
+            is_main = offer.point is not None and not any(card.resume_button for card in self.cards)
+            card = ResumeCard(offer, self.content, is_main=is_main)
             card.chosen.connect(self._choose)
             self.cards.append(card)
             self.body.addWidget(card)
@@ -196,7 +201,11 @@ class ResumeDialog(Dialog):
         self.heading.setText(
             self.tr("A run was interrupted") if count == 1 else self.tr("{count} runs were interrupted").format(count=count)
         )
-        self.explanation.setText(self.tr("The program ended while they were working. Nothing starts by itself: you choose."))
+        self.explanation.setText(
+            self.tr("The program ended while it was working. Nothing starts by itself: you choose.")
+            if count == 1
+            else self.tr("The program ended while they were working. Nothing starts by itself: you choose.")
+        )
         self.explanation.show()
 
     def withdraw(self, run_id: RunId) -> None:
@@ -215,6 +224,11 @@ class ResumeDialog(Dialog):
     def _close_when_done(self) -> None:
         if all(card.is_answered or not card.isEnabled() for card in self.cards):
             self.accept()
+
+
+def _newest_last(offer: ResumeOffer) -> tuple[datetime, datetime, str]:
+    run = offer.interrupted
+    return run.last_activity_at, run.started_at, run.run_id  # ids grow with time
 
 
 def _arguments_line(call: UnansweredCall) -> str:

@@ -1,7 +1,8 @@
 """The resume dialog: what it says of each interrupted run, and one choice for each."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from PySide6.QtCore import Qt
@@ -69,6 +70,27 @@ def test_the_newest_stands_first(qtbot: QtBot, keep: Keep) -> None:
     """One list, newest first (D6)."""
     dialog, _ = _dialog(qtbot, keep, _offer(1), _offer(3), _offer(2))
     assert [card.offer.interrupted.run_id for card in dialog.cards] == [run_id(3), run_id(2), run_id(1)]
+
+
+def test_of_runs_of_one_moment_the_newest_stands_first_and_has_the_main_button(qtbot: QtBot, keep: Keep) -> None:
+    """Equal times do not leave the order to chance, and one button of the dialog is the main one."""
+    now = datetime.now(UTC)
+    offers = [_offer(number) for number in (2, 3, 1)]
+    same = [replace(o, interrupted=replace(o.interrupted, last_activity_at=now, started_at=now)) for o in offers]
+    dialog, _ = _dialog(qtbot, keep, *same)
+    assert [card.offer.interrupted.run_id for card in dialog.cards] == [run_id(3), run_id(2), run_id(1)]
+    kinds = [card.resume_button.property("kind") for card in dialog.cards if card.resume_button is not None]
+    assert kinds == ["primary", None, None]
+
+
+def test_one_run_is_one_and_what_was_not_finished_stands_apart(qtbot: QtBot, keep: Keep) -> None:
+    """Singular words for one run; the step that was under way is not called finished."""
+    offer = _offer(1)
+    doing = "The answer was arriving when the program ended."
+    offer = replace(offer, interrupted=replace(offer.interrupted, was_doing=doing))
+    dialog, _ = _dialog(qtbot, keep, offer)
+    assert "they" not in dialog.explanation.text()
+    assert [label.text() for label in dialog.cards[0].findChildren(QLabel) if doing in label.text()] == [doing]
 
 
 def test_nothing_is_chosen_by_opening_or_closing(qtbot: QtBot, keep: Keep) -> None:

@@ -68,7 +68,7 @@ class DataPage(SettingsPage):
             row.addWidget(made)
         card.column.addLayout(row)
         hint = self.tr(
-            "Reads our own JSON and backups, also damaged ones, and the data exports of ChatGPT and Claude (conversations.json)."
+            "Reads our own JSON, backups (also damaged ones) and the data exports of ChatGPT and Claude (conversations.json)."
         )
         card.column.addWidget(Label(hint, card, role="muted"))
         line = horizontal(gap=2)
