@@ -1,6 +1,7 @@
 """What the view shows, keeps in place, and does with a click."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QW
 from nexa_desktop.core.events import ToolOutput, ToolStarted
 from nexa_desktop.core.ids import call_id
 from nexa_desktop.core.messages import Message, Role, ToolCallPart
-from nexa_desktop.core.runs import RunStatus
+from nexa_desktop.core.runs import ErrorKind, RunError, RunStatus
 from nexa_desktop.core.settings import ThemeChoice
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.viewmodels.transcript_rows import ActivityRow, AnswerRow, PromptRow, StepRow, TurnRow
@@ -263,6 +264,18 @@ def test_a_failed_turn_offers_a_retry(transcript: Transcript) -> None:
     assert not any("Continue this turn" in spot.name for spot in transcript.spots(limit))
 
 
+def test_a_button_is_called_what_its_hint_calls_it(transcript: Transcript) -> None:
+    """Where the hint says "Resume …", the button below it says Resume; it does the same as Retry."""
+    page = rich_page()
+    error = RunError(ErrorKind.INTERRUPTED, "The response broke off.", "Resume to have it started again.", "interrupted")
+    transcript.load(replace(page, runs=(*page.runs[:-1], replace(page.runs[-1], error=error))))
+    retried = QSignalSpy(transcript.view.retry_requested)
+    row = len(transcript.model.rows) - 1
+    transcript.click_spot(row, "Resume")
+    assert retried.at(0) == ["run_5"]
+    assert not any(spot.name == "Retry" for spot in transcript.spots(row))
+
+
 def test_a_turn_can_be_gone_on_from(transcript: Transcript) -> None:
     """Continue, regenerate, edit: the footer and the card say which run."""
     transcript.talk(("one", "two"), ("three", "four"))
@@ -287,9 +300,9 @@ def test_the_context_menu_offers_the_turns_actions(transcript: Transcript) -> No
     handed = QSignalSpy(transcript.view.handover_requested)
     menu = transcript.view.actions_.menu(Target(4))
     names = [action.text() for action in menu.actions() if not action.isSeparator()]
-    assert names[:3] == ["Copy", "Copy as Markdown", "Select All"]
-    assert names[3:] == ["Continue from Here", "Edit and Resend…", "Regenerate", "Hand Over to Another Model…"]
-    next(action for action in menu.actions() if action.text().startswith("Hand Over")).trigger()
+    assert names[:3] == ["Copy", "Copy as Markdown", "Select all"]
+    assert names[3:] == ["Continue from here", "Edit and send again", "Answer again", "Hand over to another model…"]
+    next(action for action in menu.actions() if action.text().startswith("Hand over")).trigger()
     assert handed.at(0) == ["run_1"]
 
 

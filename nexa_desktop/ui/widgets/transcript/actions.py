@@ -165,12 +165,12 @@ class Actions(QObject):
             self._add(menu, "copy", self.tr("Copy"), self._Copying(self, menu, index, is_markdown=False).run)
             self._add(menu, "", self.tr("Copy as Markdown"), self._Copying(self, menu, index, is_markdown=True).run)
         if target.link:
-            self._add(menu, "link", self.tr("Copy Link"), self._Doing(self, menu, "copy", target.link).run)
+            self._add(menu, "link", self.tr("Copy link"), self._Doing(self, menu, "copy", target.link).run)
         if box is not None and box.pieces and 0 <= target.piece < len(box.pieces):
             piece = box.pieces[target.piece]
             if isinstance(piece, CodePiece):
-                self._add(menu, "", self.tr("Copy Code"), self._Doing(self, menu, "copy", piece.frame.exact_text).run)
-        self._add(menu, "", self.tr("Select All"), view._keys.select_all)
+                self._add(menu, "", self.tr("Copy code"), self._Doing(self, menu, "copy", piece.frame.exact_text).run)
+        self._add(menu, "", self.tr("Select all"), view._keys.select_all)
         if box is not None:
             menu.addSeparator()
             self._add_turn(menu, box.row)
@@ -178,12 +178,12 @@ class Actions(QObject):
 
     def _add_turn(self, menu: QMenu, row: Row) -> None:
         run_id = row.run_id
-        self._add(menu, "branch", self.tr("Continue from Here"), self._Doing(self, menu, "continue", run_id).run)
+        self._add(menu, "branch", self.tr("Continue from here"), self._Doing(self, menu, "continue", run_id).run)
         if isinstance(row, PromptRow) or self._has_prompt(run_id):
-            self._add(menu, "edit", self.tr("Edit and Resend…"), self._Doing(self, menu, "edit", run_id).run)
-        self._add(menu, "refresh", self.tr("Regenerate"), self._Doing(self, menu, "regenerate", run_id).run)
+            self._add(menu, "edit", self.tr("Edit and send again"), self._Doing(self, menu, "edit", run_id).run)
+        self._add(menu, "refresh", self.tr("Answer again"), self._Doing(self, menu, "regenerate", run_id).run)
         self._add(
-            menu, "model", self.tr("Hand Over to Another Model…"), self._Doing(self, menu, "handover", run_id).run
+            menu, "model", self.tr("Hand over to another model…"), self._Doing(self, menu, "handover", run_id).run
         )  # fmt: skip
 
     def _has_prompt(self, run_id: RunId) -> bool:

@@ -80,13 +80,16 @@ class TurnComposer(Composer):
             translate("Transcript", "Continue"), is_primary=True, action=Action(Verb.CONTINUE),
             name=translate("Transcript", "Continue this turn"),
         )  # fmt: skip
+        resume = Item(translate("Transcript", "Resume"), is_primary=True, action=Action(Verb.RETRY))
         retry = Item(translate("Transcript", "Retry"), is_primary=True, action=Action(Verb.RETRY))
         if run.status in (RunStatus.BUDGET_EXHAUSTED, RunStatus.TIMED_OUT):
             return [go_on]
         if run.status is RunStatus.FAILED:
-            return [retry]
+            # the button is called what the hint above it calls it
+            hint = (run.error.hint or "") if run.error is not None else ""
+            return [resume if "resume" in hint.lower() else retry]
         if run.status is RunStatus.RUNNING and not run.is_alive:
-            return [Item(translate("Transcript", "Resume…"), is_primary=True, action=Action(Verb.RETRY))]
+            return [resume]
         if run.status is RunStatus.CANCELLED and run.ended_by in (EndedBy.CRASH, EndedBy.SHUTDOWN):
             return [go_on]
         return []
