@@ -143,6 +143,10 @@ class ChatController(QObject):
         self._transcript.clear()
         self._status.clear()
         self.notice_changed.emit(None)
+        if self._has_filled:
+            # Empty at once: what a quick person types now must not be taken for the text of the session that was left.
+            self._composer.fill(self._app, SessionSettings())
+            self._has_filled = False
         self._drafts.load(None, lambda settings: self._fill_new(number, settings))
         self._announce_place()
         self.opened.emit(self._place)

@@ -131,6 +131,8 @@ class SessionListModel(QAbstractListModel):
         self._next: SessionCursor | None = None
         self._is_loading = False
         self._live: dict[SessionId, SessionPhase] = {}
+        self._held: dict[SessionId, SessionRow] | None = None
+        self._held_needs: tuple[NeedsYouRow, ...] = ()
 
     # -------------------------------------------------------------------------------------------- what Qt asks
     def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:
@@ -227,6 +229,15 @@ class SessionListModel(QAbstractListModel):
                 index = self.index(number)
                 self.dataChanged.emit(index, index)
 
+    def hold_order(self, is_held: bool) -> None:
+        """While the pointer is over the rows, none changes its place, whatever runs and ends; new sessions still come."""
+        if is_held is (self._held is not None):
+            return
+        self._held = dict(self._sessions) if is_held else None
+        self._held_needs = self._needs if is_held else ()
+        if not is_held:
+            self._sync()
+
     def refresh_times(self) -> None:
         """Time has passed: groups and relative times may be others."""
         self._sync()
@@ -252,6 +263,14 @@ class SessionListModel(QAbstractListModel):
             if isinstance(entry, SessionEntry) and entry.row.session_id == session_id:
                 return self.index(number)
         return QModelIndex()
+
+    def rows_of(self, session_id: SessionId) -> tuple[QModelIndex, ...]:
+        """All rows that show a session: its own and those in "Needs you"."""
+        return tuple(
+            self.index(number)
+            for number, entry in enumerate(self._entries)
+            if not isinstance(entry, Heading) and entry.row.session_id == session_id
+        )
 
     def session_ids(self) -> tuple[SessionId, ...]:
         """All loaded sessions in the order shown."""
@@ -337,14 +356,20 @@ class SessionListModel(QAbstractListModel):
 
     def _build(self) -> list[Entry]:
         entries: list[Entry] = []
-        if self._needs:
-            entries.append(Heading(Group.NEEDS_YOU, len(self._needs)))
-            entries.extend(NeedsEntry(row) for row in self._needs)
-        ordered = sorted(self._sessions.values(), key=lambda row: (row.is_pinned, row.updated_at, row.session_id), reverse=True)
+        needs = self._needs if self._held is None else self._held_needs
+        if needs:
+            entries.append(Heading(Group.NEEDS_YOU, len(needs)))
+            entries.extend(NeedsEntry(row) for row in needs)
+
+        def place(row: SessionRow) -> tuple[bool, datetime, SessionId]:
+            held = self._held.get(row.session_id, row) if self._held is not None else row
+            return row.is_pinned, held.updated_at, row.session_id
+
+        ordered = sorted(self._sessions.values(), key=place, reverse=True)
         today = self._now().astimezone().date().toordinal()
         group: Group | None = None
         for row in ordered:
-            own = Group.PINNED if row.is_pinned else _day_group(today - row.updated_at.astimezone().date().toordinal())
+            own = Group.PINNED if row.is_pinned else _day_group(today - place(row)[1].astimezone().date().toordinal())
             if own is not group:
                 group = own
                 entries.append(Heading(group))

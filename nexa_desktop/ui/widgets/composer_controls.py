@@ -139,7 +139,7 @@ class ComposerControls(QWidget):
 
     @Slot()
     def _make_room(self) -> None:
-        """All values in one row if that can be: first names are cut more, then the budget is an icon alone, then the directory."""
+        """All values in one row if that can be: first names are cut, then the budget is an icon alone, then the directory."""
         for model_chars, directory_chars, with_words in (
             (30, 28, (True, True)),
             (18, 14, (True, True)),

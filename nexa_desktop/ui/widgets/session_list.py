@@ -7,7 +7,7 @@ possible in the trash only and asks.
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtGui import QAction, QEnterEvent, QHideEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -34,10 +34,31 @@ _SEARCH_PAUSE_MS = 120
 
 
 class SessionListView(QListView):
-    """The list itself: keys, selection, and a context menu that its owner fills."""
+    """The list itself: keys, selection, and a context menu that its owner fills. ``pointed(bool)``: the pointer came over
+    the rows, or left them."""
 
     trash_requested = Signal()
     opened = Signal(object)
+    pointed = Signal(object)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        # A click beside the rows would take the mark off the session that is on screen.
+        if self.indexAt(event.position().toPoint()).flags() & Qt.ItemFlag.ItemIsSelectable:
+            super().mousePressEvent(event)
+        else:
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.pointed.emit(True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.pointed.emit(False)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.pointed.emit(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.state() == QAbstractItemView.State.EditingState:
@@ -120,6 +141,7 @@ class SessionList(QFrame):
         self.view.clicked.connect(self._open_index)
         self.view.opened.connect(self._open_index)
         self.view.trash_requested.connect(self._trash_selected)
+        self.view.pointed.connect(model.hold_order)
         self.hit_view = SessionListView(self)
         self.hit_view.setModel(hits)
         self.hit_view.setItemDelegate(HitDelegate(self.hit_view))
@@ -204,14 +226,22 @@ class SessionList(QFrame):
         self._folders = tuple(folders)
 
     def select(self, session_id: SessionId | None) -> None:
-        """Mark the session on screen, without opening it again."""
+        """Mark the session on screen, without opening it again. Of its rows (it may stand in "Needs you" too) the one that
+        is marked stays so, and nothing scrolls while any of them can be seen."""
         index = self._model.index_of(session_id) if session_id else QModelIndex()
-        if not index.isValid():
+        rows = self._model.rows_of(session_id) if session_id else ()
+        if not rows:
             self.view.clearSelection()
             return
-        if self.view.currentIndex() != index or not self.view.selectionModel().isSelected(index):
-            self.view.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-        self.view.scrollTo(index)
+        if not any(self.view.selectionModel().isSelected(row) for row in rows):
+            marked = index if index.isValid() else rows[0]
+            # Not by `setCurrentIndex` of the view, which would scroll.
+            self.view.setAutoScroll(False)
+            self.view.selectionModel().setCurrentIndex(marked, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+            self.view.setAutoScroll(True)
+        inside = self.view.viewport().rect()
+        if not any(inside.contains(self.view.visualRect(row).center()) for row in rows):
+            self.view.scrollTo(index if index.isValid() else rows[0])
 
     def step(self, by: int) -> None:
         """Open the next or previous session of the list."""
@@ -219,7 +249,9 @@ class SessionList(QFrame):
         if not ids:
             return
         current = self._model.entry(self.view.currentIndex())
-        here = ids.index(current.row.session_id) if isinstance(current, SessionEntry) else -1 if by > 0 else 0
+        here = -1 if by > 0 else 0
+        if isinstance(current, SessionEntry | NeedsEntry) and current.row.session_id in ids:
+            here = ids.index(current.row.session_id)
         target = ids[(here + by) % len(ids)]
         self.select(target)
         self.session_opened.emit(target)
@@ -227,6 +259,8 @@ class SessionList(QFrame):
     def rename_current(self) -> None:
         """Edit the title of the current row in place."""
         index = self.view.currentIndex()
+        if isinstance(needs := self._model.entry(index), NeedsEntry):
+            index = self._model.index_of(needs.row.session_id)
         if index.isValid() and self._model.flags(index) & Qt.ItemFlag.ItemIsEditable:
             self.view.edit(index)
 

@@ -81,3 +81,18 @@ def test_the_status_bar_names_what_the_shown_session_is_sent_with(scene: OpenSce
     assert "Script" in one.window.status_bar.connection.text()
     one.controller.chat.open_new()
     one.until(lambda: "Other provider" in one.window.status_bar.connection.text())
+
+
+def test_what_is_typed_right_after_a_new_session_was_asked_for_stays(scene: OpenScene) -> None:
+    """The stored draft of a new session comes a moment later; it takes nothing away of what was typed meanwhile."""
+    one = scene([{"text": "Done."}])
+    one.type_and_send("first")
+    one.until_idle()
+    one.window.composer.edit.setPlainText("belongs to the first")
+    with one.qtbot.waitSignal(one.controller.chat.filled):
+        one.controller.chat.open_new()
+        one.qtbot.keyClicks(one.window.composer.edit, "quick")
+    assert one.window.composer.edit.toPlainText() == "quick"
+    first = one.window.sessions_model.session_ids()[0]
+    one.controller.open_session(first)
+    one.until(lambda: one.window.composer.edit.toPlainText() == "belongs to the first")
