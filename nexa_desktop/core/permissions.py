@@ -82,3 +82,5 @@ class RuleOffer(Value):
 
     rule: PermissionRule
     text: str
+    where: str = ""
+    """The title of the session that a kept rule is for, where its sentence does not name it."""

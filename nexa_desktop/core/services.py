@@ -250,7 +250,7 @@ class Services:
     rule_offers: Callable[[RunId, CallId], tuple[RuleOffer, ...]] | None = None
     """Allow rules to offer beside a waiting call's approval, narrowest first; None: none are offered."""
     rule_text: Callable[[PermissionRule], str] | None = None
-    """The one sentence of what a rule covers; pure."""
+    """The one sentence of what a rule covers, for a list of rules; pure."""
     recover_store: Callable[[], StoreRecovery] | None = None
     """Set a damaged store aside, begin a new one and import what can still be read; None: this build cannot. What was
     opened of the old one answers no more."""

@@ -117,17 +117,19 @@ def _fits(pattern: str, path: str) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------ words
-def rule_text(rule: PermissionRule) -> str:
-    """One sentence that says exactly what the rule covers."""
-    verb = {Permission.ALLOW: "Allow", Permission.ASK: "Always ask before", Permission.DENY: "Never allow"}[rule.permission]
-    return f"{verb} {_object(rule)} {_scope(rule)}."
+def rule_text(rule: PermissionRule, *, is_listed: bool = False) -> str:
+    """One sentence that says exactly what the rule covers. ``is_listed``: it stands in a list of rules, where "this"
+    session or run would be nobody's."""
+    verb = {Permission.ALLOW: "allow", Permission.ASK: "always ask before", Permission.DENY: "never allow"}[rule.permission]
+    return f"{_scope(rule, is_listed)}, {verb} {_object(rule)}."
 
 
 def _object(rule: PermissionRule) -> str:
+    is_allowed = rule.permission is Permission.ALLOW
     if rule.tool == "*":
         what = "every tool"
-        if rule.permission is Permission.ALLOW and rule.command_prefix is None:
-            what += " (commands only when fully understood, not elevated and without asking for more than the sandbox)"
+        if is_allowed and rule.command_prefix is None:
+            what += f" (of commands: {_UNDERSTOOD}, {_REACH[Access.SANDBOX]})"
     elif rule.tool == COMMAND_TOOL:
         what = _command_object(rule)
     elif rule.tool == FETCH_TOOL and rule.command_prefix:
@@ -135,13 +137,20 @@ def _object(rule: PermissionRule) -> str:
     else:
         what = f"the tool {shown(rule.tool, limit=WHOLE)}"
     if rule.path_pattern is not None:
-        which = "when every path it names matches" if rule.permission is Permission.ALLOW else "when any path it names matches"
-        what += f" {which} {shown(rule.path_pattern, limit=WHOLE)} below the working directory"
-        if rule.permission is not Permission.ALLOW and rule.tool in ("*", COMMAND_TOOL):
+        what += f" for {_paths(rule)}, and for no other" if is_allowed else f" when it names {_paths(rule)}"
+        if not is_allowed and rule.tool in ("*", COMMAND_TOOL):
             what += " (in a command: when one of its words is such a path)"
     elif rule.command_prefix is None and rule.tool not in ("*", COMMAND_TOOL):
         what += " with any arguments"
     return what
+
+
+def _paths(rule: PermissionRule) -> str:
+    pattern = rule.path_pattern or ""
+    kind = "paths that match" if any(character in pattern for character in "*?[{") else "the path"
+    # the scope of a directory names it already
+    where = "" if rule.scope is RuleScope.DIRECTORY else " in the working folder"
+    return f"{kind} {shown(pattern, limit=WHOLE)}{where}"
 
 
 def _command_object(rule: PermissionRule) -> str:
@@ -149,29 +158,32 @@ def _command_object(rule: PermissionRule) -> str:
     words = " ".join(shown(word, limit=WHOLE)[1:-1] if word.isalnum() else shown(word, limit=WHOLE) for word in prefix)
     if rule.permission is not Permission.ALLOW:
         return f"any command in which a part begins with {words}" if prefix else "any command"
-    reach = {
-        Access.SANDBOX: "without asking for more than the sandbox",
-        Access.NETWORK: "with network access",
-        Access.FULL: "with full access, outside the sandbox",
-    }[access]
     if not prefix:
-        return f"any command that is fully understood, except elevated ones, {reach}"
+        return f"{_UNDERSTOOD}, {_REACH[access]}"
     return (
-        f"commands that begin with exactly these words: {words} (whatever follows them; in a pipeline or list every "
-        f"part must be allowed), {reach}"
+        f"commands that begin with exactly these words: {words}, whatever follows them, {_REACH[access]} "
+        "(every part of a pipeline or list must be allowed)"
     )
 
 
-def _scope(rule: PermissionRule) -> str:
+_UNDERSTOOD = "any command that is understood in every part and takes no other rights (as sudo does)"
+_REACH = {
+    Access.SANDBOX: "with no extra access",
+    Access.NETWORK: "with network access",
+    Access.FULL: "with full access, outside the sandbox",
+}
+
+
+def _scope(rule: PermissionRule, is_listed: bool) -> str:
     match rule.scope:
         case RuleScope.RUN:
-            return "in this run only"
+            return "In one run only" if is_listed else "In this run only"
         case RuleScope.SESSION:
-            return "in this session"
+            return "In one session" if is_listed else "In this session"
         case RuleScope.DIRECTORY:
-            return f"in the working directory {shown(rule.scope_key, limit=WHOLE)}"
+            return f"In the working folder {shown(rule.scope_key, limit=WHOLE)}"
         case RuleScope.EVERYWHERE:
-            return "everywhere"
+            return "Everywhere"
 
 
 def subject_of(request: PermissionRequest, paths: tuple[tuple[str, str], ...] = ()) -> Subject:

@@ -206,7 +206,7 @@ def _transfer(store: "SQLiteCheckpointStore") -> TransferService:
 def _rule_text(rule: PermissionRule) -> str:
     from nexa_desktop.tools import rule_text
 
-    return rule_text(rule)
+    return rule_text(rule, is_listed=True)
 
 
 def _offline_model(directory: Path) -> "OfflineModel":

@@ -80,6 +80,7 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/actions.py" />
+            <location filename="../../nexa_desktop/ui/widgets/transcript/actions.py" />
             <source>Answer again</source>
             <translation>重新回答</translation>
         </message>
@@ -186,37 +187,32 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/transcript/actions.py" />
-            <source>Copy Link</source>
+            <source>Copy link</source>
             <translation>复制链接</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/transcript/actions.py" />
-            <source>Copy Code</source>
+            <source>Copy code</source>
             <translation>复制代码</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/transcript/actions.py" />
-            <source>Select All</source>
+            <source>Select all</source>
             <translation>全选</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/transcript/actions.py" />
-            <source>Continue from Here</source>
+            <source>Continue from here</source>
             <translation>从这里继续</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/transcript/actions.py" />
-            <source>Edit and Resend…</source>
-            <translation>编辑并重新发送…</translation>
+            <source>Edit and send again</source>
+            <translation>编辑并重新发送</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/transcript/actions.py" />
-            <source>Regenerate</source>
-            <translation>重新生成</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/widgets/transcript/actions.py" />
-            <source>Hand Over to Another Model…</source>
+            <source>Hand over to another model…</source>
             <translation>交接给另一个模型…</translation>
         </message>
     </context>
@@ -1373,8 +1369,8 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/settings/data.py" />
-            <source>Reads our own JSON and backups, also damaged ones, and the data exports of ChatGPT and Claude (conversations.json).</source>
-            <translation>可读取本程序的 JSON 和备份（包括损坏的），以及 ChatGPT 和 Claude 的数据导出文件 (conversations.json)。</translation>
+            <source>Reads our own JSON, backups (also damaged ones) and the data exports of ChatGPT and Claude (conversations.json).</source>
+            <translation>可读取本程序的 JSON、备份（包括已损坏的），以及 ChatGPT 和 Claude 的数据导出 (conversations.json)。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/settings/data.py" />
@@ -2895,6 +2891,11 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/resume.py" />
+            <source>The program ended while it was working. Nothing starts by itself: you choose.</source>
+            <translation>程序结束时它正在工作。不会自动开始任何操作：由你选择。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/dialogs/resume.py" />
             <source>The program ended while they were working. Nothing starts by itself: you choose.</source>
             <translation>程序在它们运行时结束了。不会自动启动任何内容：由你选择。</translation>
         </message>
@@ -2920,6 +2921,11 @@
             <location filename="../../nexa_desktop/ui/dialogs/settings/rules.py" />
             <source>There are no rules: every approval is asked each time.</source>
             <translation>没有规则：每次都会请求审批。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/dialogs/settings/rules.py" />
+            <source>Session: {title}</source>
+            <translation>会话：{title}</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/settings/rules.py" />
@@ -3101,6 +3107,51 @@
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>{number} open tool calls are reported to the model, {number2} of them with an unknown outcome; none is run again.</source>
             <translation>会向模型报告 {number} 个未结束的工具调用，其中 {number2} 个结果未知；不会再次运行任何调用。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>The run was begun.</source>
+            <translation>运行已开始。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>The message was stored; no answer had come.</source>
+            <translation>消息已保存；尚无回答。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>The model had answered.</source>
+            <translation>模型已回答。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>The model had asked for tools.</source>
+            <translation>模型已请求调用工具。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>The tool {name} had ended ({outcome}).</source>
+            <translation>工具 {name} 已结束（{outcome}）。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>The tool {name} was running when the program ended.</source>
+            <translation>程序结束时，工具 {name} 正在运行。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>The tools {names} were running when the program ended.</source>
+            <translation>程序结束时，工具 {names} 正在运行。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>The answer was arriving when the program ended.</source>
+            <translation>程序结束时，回答正在到达。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>The model had been asked and had not answered when the program ended.</source>
+            <translation>程序结束时，已向模型提问，尚未得到回答。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
@@ -3599,17 +3650,17 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
-            <source>Allow {object} {scope}.</source>
+            <source>{scope}, allow {object}.</source>
             <translation>{scope}，允许{object}。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
-            <source>Always ask before {object} {scope}.</source>
+            <source>{scope}, always ask before {object}.</source>
             <translation>{scope}，使用{object}之前总是询问。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
-            <source>Never allow {object} {scope}.</source>
+            <source>{scope}, never allow {object}.</source>
             <translation>{scope}，绝不允许{object}。</translation>
         </message>
         <message>
@@ -3624,18 +3675,38 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
-            <source>{what} when every path it names matches {quoted} below the working directory</source>
-            <translation>{what}（其涉及的每个路径都须匹配工作目录下的 {quoted}）</translation>
+            <source>{what} for {paths}, and for no other</source>
+            <translation>{what}（仅限{paths}）</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
-            <source>{what} when any path it names matches {quoted} below the working directory</source>
-            <translation>{what}（其涉及的任一路径匹配工作目录下的 {quoted} 时）</translation>
+            <source>{what} when it names {paths}</source>
+            <translation>{what}（涉及{paths}时）</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
-            <source>{what} when any path it names matches {quoted} below the working directory (in a command: when one of its words is such a path)</source>
-            <translation>{what}（其涉及的任一路径匹配工作目录下的 {quoted} 时；对于命令：其中有一个词是这样的路径时）</translation>
+            <source>{what} when it names {paths} (in a command: when one of its words is such a path)</source>
+            <translation>{what}（涉及{paths}时；对于命令：其中有一个词是这样的路径时）</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>the path {quoted}</source>
+            <translation>路径 {quoted}</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>the path {quoted} in the working folder</source>
+            <translation>工作目录中的路径 {quoted}</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>paths that match {quoted}</source>
+            <translation>匹配 {quoted} 的路径</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>paths that match {quoted} in the working folder</source>
+            <translation>匹配工作目录中 {quoted} 的路径</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
@@ -3649,8 +3720,8 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
-            <source>every tool (commands only when fully understood, not elevated and without asking for more than the sandbox)</source>
-            <translation>所有工具（命令仅限能完全解析、未提权且不要求超出沙箱的）</translation>
+            <source>every tool (of commands: {understood}, {reach})</source>
+            <translation>所有工具（对于命令：{understood}，{reach}）</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
@@ -3669,18 +3740,23 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
-            <source>any command that is fully understood, except elevated ones, {reach}</source>
-            <translation>任何能完全解析的命令（提权命令除外），{reach}</translation>
+            <source>{understood}, {reach}</source>
+            <translation>{understood}，{reach}</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
-            <source>commands that begin with exactly these words: {words} (whatever follows them; in a pipeline or list every part must be allowed), {reach}</source>
-            <translation>恰好以这些词开头的命令：{words}（后面可以是任何内容；在管道或列表中，每一部分都必须获得允许），{reach}</translation>
+            <source>commands that begin with exactly these words: {words}, whatever follows them, {reach} (every part of a pipeline or list must be allowed)</source>
+            <translation>恰好以这些词开头的命令：{words}，后面可以是任何内容，{reach}（管道或列表的每一部分都必须获得允许）</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
-            <source>without asking for more than the sandbox</source>
-            <translation>不要求超出沙箱的权限</translation>
+            <source>any command that is understood in every part and takes no other rights (as sudo does)</source>
+            <translation>每一部分都能解析且不获取其他权限（如 sudo）的任何命令</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>with no extra access</source>
+            <translation>没有额外的访问权限</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
@@ -3694,22 +3770,32 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
-            <source>in this run only</source>
+            <source>In this run only</source>
             <translation>仅在本次运行内</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
-            <source>in this session</source>
+            <source>In one run only</source>
+            <translation>仅在某一次运行内</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>In this session</source>
             <translation>在此会话中</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
-            <source>in the working directory {quoted}</source>
+            <source>In one session</source>
+            <translation>在某个会话中</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>In the working folder {quoted}</source>
             <translation>在工作目录 {quoted} 中</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
-            <source>everywhere</source>
+            <source>Everywhere</source>
             <translation>在任何地方</translation>
         </message>
         <message>
@@ -3759,6 +3845,46 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>done</source>
+            <translation>已完成</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>failed</source>
+            <translation>失败</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>outcome unknown</source>
+            <translation>结果未知</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>not started</source>
+            <translation>未开始</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>denied</source>
+            <translation>已拒绝</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>over the limit</source>
+            <translation>超出限制</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>could not be run</source>
+            <translation>无法运行</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>stopped before it began</source>
+            <translation>开始前已停止</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>running</source>
             <translation>运行中</translation>
         </message>
@@ -3771,11 +3897,6 @@
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>completed</source>
             <translation>已完成</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
-            <source>failed</source>
-            <translation>失败</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
@@ -4127,6 +4248,11 @@
     </context>
     <context>
         <name>SettingsController</name>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/settings_controller.py" />
+            <source>a session that is no longer there</source>
+            <translation>已不存在的会话</translation>
+        </message>
         <message>
             <location filename="../../nexa_desktop/ui/controllers/settings_controller.py" />
             <source>The whole store was written to one file.</source>
@@ -5200,13 +5326,13 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/transcript/turns.py" />
-            <source>Retry</source>
-            <translation>重试</translation>
+            <source>Resume</source>
+            <translation>恢复</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/transcript/turns.py" />
-            <source>Resume…</source>
-            <translation>恢复…</translation>
+            <source>Retry</source>
+            <translation>重试</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/transcript/turns.py" />

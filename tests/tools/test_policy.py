@@ -281,34 +281,52 @@ def test_text_that_claims_approval_approves_nothing(tmp_path: Path) -> None:
     [
         (
             _rule(ALLOW, command_prefix=("git", "status")),
-            "Allow commands that begin with exactly these words: git status (whatever follows them; in a pipeline or list every"
-            " part must be allowed), without asking for more than the sandbox everywhere.",
+            "Everywhere, allow commands that begin with exactly these words: git status, whatever follows them, with no extra"
+            " access (every part of a pipeline or list must be allowed).",
         ),
         (
             _rule(DENY, command_prefix=("rm",), scope=RuleScope.SESSION, scope_key="s"),
-            "Never allow any command in which a part begins with rm in this session.",
+            "In this session, never allow any command in which a part begins with rm.",
         ),
         (
             _rule(ALLOW, command_prefix=("+network", "my prog", "a\u202eb"), scope=RuleScope.RUN, scope_key="r"),
-            "Allow commands that begin with exactly these words: 'my prog' 'a\\u202eb' (whatever follows them; in a pipeline or"
-            " list every part must be allowed), with network access in this run only.",
+            "In this run only, allow commands that begin with exactly these words: 'my prog' 'a\\u202eb', whatever follows them,"
+            " with network access (every part of a pipeline or list must be allowed).",
         ),
         (
             _rule(ALLOW, "write_file", path_pattern="my docs/**", scope=RuleScope.DIRECTORY, scope_key="/w"),
-            "Allow the tool 'write_file' when every path it names matches 'my docs/**' below the working directory in the"
-            " working directory '/w'.",
+            "In the working folder '/w', allow the tool 'write_file' for paths that match 'my docs/**', and for no other.",
         ),
-        (_rule(ALLOW, "server__x"), "Allow the tool 'server__x' with any arguments everywhere."),
-        (_rule(ASK, "*"), "Always ask before every tool everywhere."),
+        (
+            _rule(ALLOW, "write_file", path_pattern="p1.txt", scope=RuleScope.SESSION, scope_key="s"),
+            "In this session, allow the tool 'write_file' for the path 'p1.txt' in the working folder, and for no other.",
+        ),
+        (
+            _rule(DENY, "read_file", path_pattern="keys/**"),
+            "Everywhere, never allow the tool 'read_file' when it names paths that match 'keys/**' in the working folder.",
+        ),
+        (
+            _rule(ALLOW, "run_command"),
+            "Everywhere, allow any command that is understood in every part and takes no other rights (as sudo does), with no"
+            " extra access.",
+        ),
+        (_rule(ALLOW, "server__x"), "Everywhere, allow the tool 'server__x' with any arguments."),
+        (_rule(ASK, "*"), "Everywhere, always ask before every tool."),
         (
             _rule(ALLOW, "fetch_page", command_prefix=("docs.python.org",)),
-            "Allow 'fetch_page' for pages of exactly the host 'docs.python.org' everywhere.",
+            "Everywhere, allow 'fetch_page' for pages of exactly the host 'docs.python.org'.",
         ),
     ],
 )
 def test_a_rule_says_exactly_what_it_covers(rule: PermissionRule, text: str) -> None:
     """F74: the sentence names every word, with odd characters escaped, and the scope."""
     assert rule_text(rule) == text
+
+
+def test_a_listed_rule_does_not_speak_of_this_session() -> None:
+    """F74: in a list of rules "this session" would be nobody's."""
+    rule = _rule(ALLOW, "write_file", scope=RuleScope.SESSION, scope_key="s")
+    assert rule_text(rule, is_listed=True) == "In one session, allow the tool 'write_file' with any arguments."
 
 
 def test_a_long_rule_is_not_cut() -> None:

@@ -463,13 +463,14 @@ def all_rules() -> Iterator[PermissionRule]:
 @pytest.mark.usefixtures("chinese")
 def test_the_exact_sentence_of_every_rule_is_translated() -> None:
     """What is agreed to is understood: verb, tool, limits and scope, with the names untouched."""
-    sentences = {rule_text(rule): said(rule_text(rule)) for rule in all_rules()}
-    kept = re.compile(r"git status|npm install|sandbox")
+    texts = [rule_text(rule, is_listed=listed) for rule in all_rules() for listed in (False, True)]
+    sentences = {text: said(text) for text in texts}
+    kept = re.compile(r"git status|npm install|sandbox|sudo")
     assert [one for one, words in sentences.items() if words == one] == []
     assert [words for words in sentences.values() if foreign_words(re.sub(r"'[^']*'", "", kept.sub("", words)))] == []
     assert len(set(sentences.values())) == len(sentences)
     rule = PermissionRule("1", Permission.ALLOW, "write_file", RuleScope.RUN, "r", "笔记/**")
-    assert said(rule_text(rule)) == "仅在本次运行内，允许工具 'write_file'（其涉及的每个路径都须匹配工作目录下的 '笔记/**'）。"
+    assert said(rule_text(rule)) == "仅在本次运行内，允许工具 'write_file'（仅限匹配工作目录中 '笔记/**' 的路径）。"
 
 
 @pytest.mark.usefixtures("chinese")
@@ -498,7 +499,7 @@ def test_the_reason_of_an_approval_is_translated(
 def test_sentences_that_are_translated_are_those_that_are_said() -> None:
     """A sentence that the engine no longer says leaves the table; one that it words anew is put right there."""
     constants: list[str] = []
-    for room in ("engine", "tools", "core", "providers", "wiring"):
+    for room in ("engine", "tools", "core", "providers", "store", "wiring"):
         for path in sorted((ROOT / "nexa_desktop" / room).rglob("*.py")):
             tree = ast.parse(path.read_text(encoding="utf-8"))
             constants += [one.value for one in ast.walk(tree) if isinstance(one, ast.Constant) and isinstance(one.value, str)]
@@ -528,7 +529,7 @@ def test_sentences_that_are_translated_are_those_that_are_said() -> None:
     "text",
     [
         "The disk is full.",
-        "Allow the tool 'a' in this run only' with any arguments everywhere.",
+        "In this run only, allow the tool 'a' in this run only' with any arguments.",
         "It only reads. Or so it says.",
         "tool 'a': new; and something else",
         "",

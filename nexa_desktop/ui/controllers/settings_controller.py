@@ -14,8 +14,9 @@ from typing import TypeVar
 from PySide6.QtCore import QObject
 
 from nexa_desktop.core.errors import NexaError, SecretStoreError
-from nexa_desktop.core.permissions import RuleOffer
-from nexa_desktop.core.ports import RuleBook
+from nexa_desktop.core.ids import SessionId
+from nexa_desktop.core.permissions import PermissionRule, RuleOffer, RuleScope
+from nexa_desktop.core.ports import RuleBook, SessionLibrary
 from nexa_desktop.core.secrets import KeyringState, KeySource
 from nexa_desktop.core.services import Services
 from nexa_desktop.core.settings import AppSettings, Connection
@@ -168,19 +169,28 @@ class SettingsController(SettingsBackend):
         return OfflineState(is_installed, size, model.problem())
 
     # -------------------------------------------------------------------------------------------- rules, MCP, data
-    def _offers(self, rules: RuleBook) -> tuple[RuleOffer, ...]:
-        """The rules, each with the sentence that says what it covers."""
+    def _offers(self, rules: RuleBook, library: SessionLibrary) -> tuple[RuleOffer, ...]:
+        """The rules, each with the sentence that says what it covers, and its session by title."""
         say = self._services.rule_text or (lambda rule: rule.tool)
-        return tuple(RuleOffer(rule, say(rule)) for rule in rules.rules())
+
+        def where(rule: PermissionRule) -> str:
+            if rule.scope is not RuleScope.SESSION:
+                return ""
+            try:
+                return library.session_row(SessionId(rule.scope_key)).title
+            except NexaError:
+                return self.tr("a session that is no longer there")
+
+        return tuple(RuleOffer(rule, say(rule), where(rule)) for rule in rules.rules())
 
     def load_rules(self) -> None:
-        self._ask("load_rules", lambda: self._offers(self._services.open_rules()), self.rules_loaded.emit)
+        self._ask("load_rules", lambda library: self._offers(self._services.open_rules(), library), self.rules_loaded.emit)
 
     def revoke_rule(self, rule_id: str) -> None:
-        def revoke() -> object:
+        def revoke(library: SessionLibrary) -> object:
             rules = self._services.open_rules()
             rules.revoke_rule(rule_id)
-            return self._offers(rules)
+            return self._offers(rules, library)
 
         self._ask("revoke_rule", revoke, self.rules_loaded.emit)
 
@@ -241,9 +251,9 @@ class SettingsController(SettingsBackend):
     def _do(self, operation: str, work: Callable[[], T], done: Callable[[T], None]) -> None:
         self._tasks.start(work, done, lambda error: self._fail(operation, error), name=operation)
 
-    def _ask(self, operation: str, work: Callable[[], T], done: Callable[[T], None]) -> None:
+    def _ask(self, operation: str, work: Callable[[SessionLibrary], T], done: Callable[[T], None]) -> None:
         """In the store thread: rules are part of the store's small-writing side."""
-        self._store.ask(lambda _: work(), done, lambda error: self._fail(operation, error))
+        self._store.ask(work, done, lambda error: self._fail(operation, error))
 
     def _fail(self, operation: str, error: NexaError) -> None:
         self.failed.emit(SettingsFailure(operation, error.message, error.hint))

@@ -54,6 +54,16 @@ PHRASES: dict[str, tuple[str, ...]] = {
         _n("{number} open tool calls are reported to the model; none is run again."),
         _n("{number} open tool call is reported to the model, {number2} of them with an unknown outcome; none is run again."),
         _n("{number} open tool calls are reported to the model, {number2} of them with an unknown outcome; none is run again."),
+        # what an interrupted run had finished, and what not
+        _n("The run was begun."),
+        _n("The message was stored; no answer had come."),
+        _n("The model had answered."),
+        _n("The model had asked for tools."),
+        _n("The tool {name} had ended ({outcome})."),
+        _n("The tool {name} was running when the program ended."),
+        _n("The tools {names} were running when the program ended."),
+        _n("The answer was arriving when the program ended."),
+        _n("The model had been asked and had not answered when the program ended."),
         # why nothing can be resumed, and what to do instead
         _n("This run ended with a complete answer; there is nothing to resume."),
         _n("The model refused this request."),
@@ -166,43 +176,49 @@ PHRASES: dict[str, tuple[str, ...]] = {
         _n("reported an error"),
     ),
     "rule": (
-        _n("Allow {object} {scope}."),
-        _n("Always ask before {object} {scope}."),
-        _n("Never allow {object} {scope}."),
+        _n("{scope}, allow {object}."),
+        _n("{scope}, always ask before {object}."),
+        _n("{scope}, never allow {object}."),
     ),
     "object": (
         _n("{what}"),
         _n("{what} with any arguments"),
-        _n("{what} when every path it names matches {quoted} below the working directory"),
-        _n("{what} when any path it names matches {quoted} below the working directory"),
-        _n(
-            "{what} when any path it names matches {quoted} below the working directory (in a command: when one of its words "
-            "is such a path)"
-        ),
+        _n("{what} for {paths}, and for no other"),
+        _n("{what} when it names {paths}"),
+        _n("{what} when it names {paths} (in a command: when one of its words is such a path)"),
+    ),
+    "paths": (
+        _n("the path {quoted}"),
+        _n("the path {quoted} in the working folder"),
+        _n("paths that match {quoted}"),
+        _n("paths that match {quoted} in the working folder"),
     ),
     "what": (
         _n("the tool {quoted}"),
         _n("every tool"),
-        _n("every tool (commands only when fully understood, not elevated and without asking for more than the sandbox)"),
+        _n("every tool (of commands: {understood}, {reach})"),
         _n("{quoted} for pages of exactly the host {quoted2}"),
         _n("any command"),
         _n("any command in which a part begins with {words}"),
-        _n("any command that is fully understood, except elevated ones, {reach}"),
+        _n("{understood}, {reach}"),
         _n(
-            "commands that begin with exactly these words: {words} (whatever follows them; in a pipeline or list every part "
-            "must be allowed), {reach}"
+            "commands that begin with exactly these words: {words}, whatever follows them, {reach} (every part of a pipeline "
+            "or list must be allowed)"
         ),
     ),
+    "understood": (_n("any command that is understood in every part and takes no other rights (as sudo does)"),),
     "reach": (
-        _n("without asking for more than the sandbox"),
+        _n("with no extra access"),
         _n("with network access"),
         _n("with full access, outside the sandbox"),
     ),
     "scope": (
-        _n("in this run only"),
-        _n("in this session"),
-        _n("in the working directory {quoted}"),
-        _n("everywhere"),
+        _n("In this run only"),
+        _n("In one run only"),
+        _n("In this session"),
+        _n("In one session"),
+        _n("In the working folder {quoted}"),
+        _n("Everywhere"),
     ),
     "odd": (
         _n("it holds invisible or control characters"),
@@ -214,6 +230,16 @@ PHRASES: dict[str, tuple[str, ...]] = {
         _n("it uses an expansion that is not looked into"),
         _n("it asks for an unknown kind of access"),
         _n("a quote is not closed"),
+    ),
+    "outcome": (
+        _n("done"),
+        _n("failed"),
+        _n("outcome unknown"),
+        _n("not started"),
+        _n("denied"),
+        _n("over the limit"),
+        _n("could not be run"),
+        _n("stopped before it began"),
     ),
     "state": (
         _n("running"),

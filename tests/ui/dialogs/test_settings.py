@@ -1,6 +1,7 @@
 """The settings: every page over the asynchronous seam, with an in-memory backend that keeps its contract."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -361,10 +362,12 @@ def test_defaults_round_trip(qtbot: QtBot, backend: FakeSettingsBackend) -> None
 
 def test_rules_are_listed_word_for_word_and_revoked(qtbot: QtBot, backend: FakeSettingsBackend) -> None:
     """A rule's exact text is on the page, newest first, and Revoke takes it away (users F73)."""
-    backend.rules = [offer(RuleScope.SESSION, "Allow one thing."), offer(RuleScope.EVERYWHERE, "Allow another thing.")]
+    one = replace(offer(RuleScope.SESSION, "Allow one thing."), where="Tidy the notes")
+    backend.rules = [one, offer(RuleScope.EVERYWHERE, "Allow another thing.")]
     _, page = _open(qtbot, backend, RULES)
     assert isinstance(page, RulesPage)
     qtbot.waitUntil(lambda: "Allow one thing." in _words(page))
+    assert "Session: Tidy the notes" in _words(page)
     _button(page, "Revoke: Allow one thing.").click()
     qtbot.waitUntil(lambda: "Allow one thing." not in _words(page))
     assert [o.text for o in backend.rules] == ["Allow another thing."]

@@ -60,9 +60,11 @@ class RulesPage(SettingsPage):
         words = vertical(gap=0.5)
         text = visible_text(said(offer.text))
         words.addWidget(Label(text, row, selectable=True))
+        facts = [self.tr("Session: {title}").format(title=visible_text(offer.where))] if offer.where else []
         if offer.rule.created_at is not None:
-            since = self.tr("since {when}").format(when=when_words(offer.rule.created_at))
-            words.addWidget(Label(since, row, role="muted", size=0.92))
+            facts.append(self.tr("since {when}").format(when=when_words(offer.rule.created_at)))
+        if facts:
+            words.addWidget(Label(" · ".join(facts), row, role="muted", size=0.92))
         line.addLayout(words, 1)
         revoke = button(self.tr("Revoke"), parent=row)
         revoke.setAccessibleName(self.tr("Revoke: {rule}").format(rule=text))
