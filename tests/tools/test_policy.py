@@ -290,8 +290,8 @@ def test_text_that_claims_approval_approves_nothing(tmp_path: Path) -> None:
         ),
         (
             _rule(ALLOW, command_prefix=("+network", "my prog", "a\u202eb"), scope=RuleScope.RUN, scope_key="r"),
-            "In this run only, allow commands that begin with exactly these words: 'my prog' 'a\\u202eb', whatever follows them,"
-            " with network access (every part of a pipeline or list must be allowed).",
+            "In this run only, allow commands that begin with exactly these words: 'my prog' 'a\\u202eb', whatever follows"
+            " them, with network access (every part of a pipeline or list must be allowed).",
         ),
         (
             _rule(ALLOW, "write_file", path_pattern="my docs/**", scope=RuleScope.DIRECTORY, scope_key="/w"),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QWidget
 
 from nexa_desktop.core.ids import RunId
@@ -12,6 +13,10 @@ from nexa_desktop.core.visible import visible_text
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.viewmodels.lineage import run_title, status_icon, status_role, status_words
 from nexa_desktop.ui.widgets.parts import Card, Dialog, IconLabel, Label, button, count_words, duration_words, horizontal
+
+_FEWEST_LINES = 14
+_AROUND_STEPS = 36
+"""What stands around an answer in the body: totals, title, state and margins, in 4 px steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,36 @@ def part_branches(rows: Sequence[RunRow], left: RunId, right: RunId) -> BranchPa
     return BranchPair(one[shared - 1] if shared else None, tuple(one[shared:]), tuple(other[shared:]))
 
 
+class AnswerText(QPlainTextEdit):
+    """An answer to read: as tall as it is long, up to what the dialog has room for; then it scrolls."""
+
+    def __init__(self, text: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._tallest = 0
+        self.setReadOnly(True)
+        self.setTabChangesFocus(True)
+        self.setProperty("frameless", True)
+        self.setPlainText(text)
+
+    def set_tallest(self, height: int) -> None:
+        """The most pixels it may take; never less than some lines."""
+        self._tallest = height
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
+    def _fit(self) -> None:
+        spacing = self.fontMetrics().lineSpacing()
+        lines = max(2, int(self.document().size().height()))  # in lines, wrapped ones included
+        margin = theme.space(4)
+        height = min(lines * spacing + margin, max(self._tallest, _FEWEST_LINES * spacing + margin))
+        if height != self.height():
+            self.setFixedHeight(height)
+
+
 class CompareDialog(Dialog):
     """The two branches turn by turn, each turn with its prompt, its answer and its cost in time and tokens."""
 
@@ -52,6 +87,7 @@ class CompareDialog(Dialog):
         self.setAccessibleName(self.tr("Compare branches"))
         self.heading.setText(self.tr("Two branches"))
         self.pair = part_branches(rows, left, right)
+        self.answers: list[AnswerText] = []
         common = self.pair.common
         self.explanation.setText(
             self.tr("They part after “{turn}”.").format(turn=visible_text(run_title(common)[:120]))
@@ -105,13 +141,14 @@ class CompareDialog(Dialog):
         )
         line.addWidget(Label(state, card, role="muted", size=0.92), 1)
         card.column.addLayout(line)
-        answer = QPlainTextEdit(card)
-        answer.setReadOnly(True)
-        answer.setTabChangesFocus(True)
-        answer.setProperty("frameless", True)
+        answer = AnswerText(visible_text(run.answer or self.tr("(no answer)"), keep_layout=True), card)
         answer.setAccessibleName(self.tr("Answer to {prompt}").format(prompt=run_title(run)[:80]))
-        answer.setPlainText(visible_text(run.answer or self.tr("(no answer)"), keep_layout=True))
-        lines = min(14, max(2, run.answer.count("\n") + 1 + len(run.answer) // 45))
-        answer.setFixedHeight(lines * answer.fontMetrics().lineSpacing() + theme.space(4))
+        self.answers.append(answer)
         card.column.addWidget(answer)
         return card
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        room = self.area.viewport().height() - theme.space(_AROUND_STEPS)
+        for answer in self.answers:
+            answer.set_tallest(room)

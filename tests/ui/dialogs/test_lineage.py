@@ -222,3 +222,18 @@ def test_an_ancestor_has_nothing_of_its_own_to_compare() -> None:
     pair = part_branches(_SMALL, run_id(0), run_id(3))
     assert pair.left == ()
     assert len(pair.right) == 2
+
+
+def test_a_long_answer_takes_the_room_that_the_dialog_has(qtbot: QtBot, keep: Keep) -> None:
+    """An answer is shown whole where it fits; a longer one fills the dialog and scrolls, also in a larger window."""
+    rows = [run_row(0), run_row(1, 0, answer="One line."), run_row(2, 0, answer="\n".join(f"line {n}" for n in range(200)))]
+    dialog = CompareDialog.ask(None, rows, run_id(1), run_id(2))
+    keep(dialog)
+    short, long = dialog.answers
+    for height in (560, 900):
+        dialog.resize(760, height)
+        qtbot.waitUntil(lambda: long.height() > 0.6 * dialog.area.viewport().height())
+        assert long.height() < dialog.area.viewport().height()
+    assert long.verticalScrollBar().maximum() > 0
+    assert short.verticalScrollBar().maximum() == 0
+    assert short.height() < 100
