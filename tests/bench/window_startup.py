@@ -21,6 +21,7 @@ from tests.bench.table import Row, show
 
 ROOT = Path(__file__).resolve().parents[2]
 SESSIONS = 1_000
+_BYTECODE = Path(tempfile.gettempdir()) / f"nexa-bench-bytecode-{os.getuid()}"
 
 
 def measure(data: Path, *, runs: int) -> list[Row]:
@@ -43,7 +44,9 @@ def measure(data: Path, *, runs: int) -> list[Row]:
 
 
 def _start(*arguments: str) -> dict[str, float]:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    # An installed program has its bytecode, as Qt's Python files have; a checkout may be told to write none.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment |= {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(_BYTECODE)}
     environment.setdefault("QT_QPA_PLATFORM", "offscreen")
     begun = time.monotonic()
     done = subprocess.run(

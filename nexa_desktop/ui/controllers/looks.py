@@ -1,8 +1,9 @@
 """The window follows the settings: theme, zoom, keys, the model that a turn would use and whether it can be reached."""
 
 from dataclasses import replace
+from functools import partial
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
 from nexa_desktop.core.settings import AppSettings, Connection, ThemeChoice
@@ -13,6 +14,7 @@ from nexa_desktop.ui.controllers.settings_controller import SettingsController
 from nexa_desktop.ui.main_window import MainWindow
 from nexa_desktop.ui.viewmodels.settings import LoadedModels
 
+_MODELS_MS = 300
 _ZOOM_STEPS = (80, 90, 100, 110, 125, 150, 175, 200)
 
 
@@ -85,7 +87,8 @@ class LooksController(QObject):
             self._window.status_bar.set_connection(name, problem or detail, is_ready=problem is None)
             if connection.id not in self._asked_models:
                 self._asked_models.add(connection.id)
-                self._settings.load_models(connection)
+                # A little later: asking imports the whole HTTP client, on the same processor that fills the window.
+                QTimer.singleShot(_MODELS_MS, self, partial(self._settings.load_models, connection))
 
     @Slot(object)
     def load_models(self, connection: Connection) -> None:

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from nexa_desktop.ui.viewmodels.approvals import ApprovalView
     from nexa_desktop.ui.widgets.chat_page import ChatPage
 
+_OFFER_MS = 100  # the list first: an offer reads states and imports what reads them
 _WARM_UP_MS = 1_500
 
 
@@ -98,10 +99,10 @@ class WindowController(QObject):
 
     def start(self) -> None:
         """After the first paint: fill everything."""
-        self.settings.load_settings()
         self.sessions.reload()
         self.chat.open_new()
-        self.resume.offer()
+        self.settings.load_settings()
+        QTimer.singleShot(_OFFER_MS, self, self.resume.offer)
         QTimer.singleShot(_WARM_UP_MS, self, self._warm_up)
         self.store.ask(lambda library: library.prompts(), self._window.composer.edit.set_history, self._ignore)
 
