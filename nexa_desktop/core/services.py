@@ -258,5 +258,7 @@ class Services:
     """A large content by its reference, verified; raises `ArtifactMissing`. None: this build cannot show them."""
     mcp_status: Callable[[], tuple[McpStatus, ...]] | None = None
     """How the configured MCP servers are; None: this build has no MCP."""
+    mcp_restart: Callable[[str], None] | None = None
+    """End an MCP server by its name and start it anew; waits until it is up or has failed, which `mcp_status` then tells."""
     project_notes: Callable[[Path], str | None] | None = None
     """The AGENTS.md of a working directory, to show to the person; its agents are told to read it."""

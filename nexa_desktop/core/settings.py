@@ -117,22 +117,25 @@ class ConnectionCheck(Value):
 
 
 class McpState(StrEnum):
-    """How an MCP server is; servers start when first used."""
+    """How an MCP server is; servers start when first used. ``stopped`` was up and is not; its next use starts it again."""
 
     NOT_STARTED = "not_started"
     STARTING = "starting"
     READY = "ready"
     FAILED = "failed"
+    STOPPED = "stopped"
     DISABLED = "disabled"
 
 
 @dataclass(frozen=True, slots=True)
 class McpStatus(Value):
-    """One MCP server as settings show it. ``detail`` says what is wrong (exit code, refused, timed out);
-    ``error_lines`` are the last lines of its error output."""
+    """One MCP server now. ``detail`` is a sentence of what is wrong (exit code, refused, timed out); ``error_lines`` are
+    what it wrote to its error output, newest last."""
 
     name: str
     state: McpState
     detail: str | None = None
     error_lines: tuple[str, ...] = ()
     tools: tuple[str, ...] = ()
+    has_resources: bool = False
+    has_prompts: bool = False

@@ -14,12 +14,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nexa_desktop.core.errors import InvalidInput, ToolError
-from nexa_desktop.core.settings import McpServer
+from nexa_desktop.core.settings import McpServer, McpState, McpStatus
 from nexa_desktop.core.tools import Effect, Tool, ToolContext
 from nexa_desktop.tools.mcp_config import import_mcp_json
 from nexa_desktop.tools.mcp_connection import McpConnection, Request, ServerDown, lookup_environment
 from nexa_desktop.tools.mcp_results import call_text, hint_texts, joined, prompt_text, resource_text
-from nexa_desktop.tools.mcp_state import ServerState, ServerStatus
 from nexa_desktop.tools.names import shown
 
 if TYPE_CHECKING:
@@ -68,11 +67,11 @@ class McpHub:
                     found.append(tool)
         return tuple(found)
 
-    def states(self) -> tuple[ServerState, ...]:
+    def states(self) -> tuple[McpStatus, ...]:
         """How each server is; starts nothing."""
         return tuple(slot.state() for slot in self._slots.values())
 
-    def restart(self, name: str) -> ServerState:
+    def restart(self, name: str) -> McpStatus:
         """End and start anew, forgetting earlier failures; waits for it."""
         slot = self._slots.get(name)
         if slot is None:
@@ -120,7 +119,7 @@ class _Slot:
         """Start it unless it is up, or has failed too often."""
         with self._lock:
             current = self._connection
-            if current is not None and current.status in (ServerStatus.STARTING, ServerStatus.READY):
+            if current is not None and current.status in (McpState.STARTING, McpState.READY):
                 return
             if self._starts >= _MOST_STARTS:
                 return
@@ -159,21 +158,21 @@ class _Slot:
             self._is_loaded = True
             self._starts = 0
 
-    def state(self) -> ServerState:
+    def state(self) -> McpStatus:
         """For display."""
         connection = self._connection
         if not self.server.is_enabled:
-            return ServerState(self.server.name, ServerStatus.DISABLED)
+            return McpStatus(self.server.name, McpState.DISABLED)
         if connection is None:
-            return ServerState(self.server.name, ServerStatus.IDLE)
+            return McpStatus(self.server.name, McpState.NOT_STARTED)
         detail = connection.detail
-        if connection.status is ServerStatus.FAILED and self._starts >= _MOST_STARTS:
+        if connection.status is McpState.FAILED and self._starts >= _MOST_STARTS:
             detail += "; it is not tried again until you restart it"
-        is_up = connection.status is ServerStatus.READY
-        return ServerState(
+        is_up = connection.status is McpState.READY
+        return McpStatus(
             self.server.name,
             connection.status,
-            detail,
+            detail or None,
             connection.last_lines(),
             tuple(tool.name for tool in self.tools) if is_up else (),
             has_resources=is_up and self._capabilities[0],

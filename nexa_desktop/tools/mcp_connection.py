@@ -18,11 +18,10 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from nexa_desktop.core.errors import NexaError, ToolError
-from nexa_desktop.core.settings import McpServer
+from nexa_desktop.core.settings import McpServer, McpState
 from nexa_desktop.core.tools import CancelSignal
 from nexa_desktop.tools.environment import clean_environment
 from nexa_desktop.tools.mcp_config import HEADER, filled
-from nexa_desktop.tools.mcp_state import ServerStatus
 from nexa_desktop.tools.mcp_stdio import StdioServer
 from nexa_desktop.tools.names import shown
 
@@ -52,7 +51,7 @@ class McpConnection:
         self._known_secrets = tuple(known_secrets)
         self._lookup = lookup
         self._lock = threading.Lock()
-        self._status = ServerStatus.IDLE
+        self._status = McpState.NOT_STARTED
         self._detail = ""
         self._process: StdioServer | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -65,7 +64,7 @@ class McpConnection:
 
     # ------------------------------------------------------------------------------------------ from any thread
     @property
-    def status(self) -> ServerStatus:
+    def status(self) -> McpState:
         """How it is now."""
         return self._status
 
@@ -82,7 +81,7 @@ class McpConnection:
         """Start in the background, once."""
         with self._lock:
             if self._thread is None:
-                self._status = ServerStatus.STARTING
+                self._status = McpState.STARTING
                 self._thread = threading.Thread(target=self._run, name=f"mcp-{self._server.name}", daemon=True)
                 self._thread.start()
 
@@ -93,12 +92,12 @@ class McpConnection:
         while not self._ready.wait(min(_LOOK_S, timeout_s)):
             if time.monotonic() >= deadline or (cancel is not None and cancel.is_set()):
                 return False
-        return self._status is ServerStatus.READY
+        return self._status is McpState.READY
 
     def request(self, ask: Request[T], *, what: str, idle_s: float, cancel: CancelSignal | None = None) -> T:
         """Ask the server and wait. Raises `ToolError` when it fails, is silent for ``idle_s``, or Stop was asked."""
         loop, client = self._loop, self._client
-        if self._status is not ServerStatus.READY or loop is None or client is None:
+        if self._status is not McpState.READY or loop is None or client is None:
             raise self._down()
         if cancel is not None and cancel.is_set():
             raise ToolError(f"{what} was stopped before it was sent.")
@@ -137,7 +136,7 @@ class McpConnection:
         if loop is not None and leave is not None:
             with contextlib.suppress(RuntimeError):
                 loop.call_soon_threadsafe(leave.set)
-                if self._status is ServerStatus.STARTING and self._main is not None:
+                if self._status is McpState.STARTING and self._main is not None:
                     loop.call_soon_threadsafe(self._main.cancel)  # a handshake does not look at `leave`
         thread = self._thread
         if thread is not None and thread is not threading.current_thread():
@@ -146,8 +145,8 @@ class McpConnection:
             self._process.end()
         if thread is not None and thread is not threading.current_thread():
             thread.join(_END_S / 2)
-        if self._status in (ServerStatus.READY, ServerStatus.STARTING, ServerStatus.IDLE):
-            self._status = ServerStatus.STOPPED
+        if self._status in (McpState.READY, McpState.STARTING, McpState.NOT_STARTED):
+            self._status = McpState.STOPPED
 
     @staticmethod
     def _give_up(future: "concurrent.futures.Future[T]") -> None:
@@ -160,7 +159,7 @@ class McpConnection:
     def _failure(self, error: Exception, what: str) -> ToolError:
         if isinstance(error, ToolError):
             return error
-        if self._status is not ServerStatus.READY or _is_closed(error):
+        if self._status is not McpState.READY or _is_closed(error):
             if self._process is not None:
                 self._process.wait(_DYING_S)  # its output ends a moment before it does
             self._note_death()
@@ -172,7 +171,7 @@ class McpConnection:
         try:
             asyncio.run(self._serve())
         except asyncio.CancelledError:
-            self._status = ServerStatus.STOPPED
+            self._status = McpState.STOPPED
         except NexaError as error:
             self._fail(str(error))
         except BaseException as error:  # noqa: BLE001  a server's fault, in whatever shape, ends at its own thread
@@ -181,7 +180,7 @@ class McpConnection:
             self._client = None
             if self._process is not None:
                 self._process.end()
-            if self._status is ServerStatus.READY:
+            if self._status is McpState.READY:
                 self._note_death()
             self._ready.set()
 
@@ -207,7 +206,7 @@ class McpConnection:
             async with asyncio.timeout(START_TIMEOUT_S):
                 await stack.enter_async_context(client)
             self._client = client
-            self._status = ServerStatus.READY
+            self._status = McpState.READY
             self._ready.set()
             while not self._leave.is_set():
                 if self._process is not None and self._process.exit_code is not None:
@@ -215,7 +214,7 @@ class McpConnection:
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(0.25):
                         await self._leave.wait()
-            self._status = ServerStatus.STOPPED
+            self._status = McpState.STOPPED
             self._client = None
 
     async def _transport(self, stack: contextlib.AsyncExitStack) -> Any:
@@ -244,11 +243,11 @@ class McpConnection:
             self.lists_changed.set()
 
     def _fail(self, detail: str) -> None:
-        self._status = ServerStatus.FAILED
+        self._status = McpState.FAILED
         self._detail = detail
 
     def _note_death(self) -> None:
-        if self._status is ServerStatus.READY:
+        if self._status is McpState.READY:
             code = self._process.exit_code if self._process is not None else None
             self._fail("the connection ended" if code is None else f"it ended with exit code {code}")
 

@@ -123,6 +123,7 @@ def build_services(
         recover_store=lambda: _recover(store, paths.data / DATABASE_NAME),
         read_artifact=lambda ref: store().artifacts.read(ref),
         mcp_status=toolbox.mcp_status,
+        mcp_restart=toolbox.restart_mcp,
         project_notes=toolbox.project_notes,
         closers=(
             toolbox.close,

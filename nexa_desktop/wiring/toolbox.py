@@ -5,23 +5,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from nexa_desktop.core.errors import InvalidInput
 from nexa_desktop.core.permissions import PermissionMode
 from nexa_desktop.core.ports import PermissionPolicy, RuleBook
-from nexa_desktop.core.settings import AppSettings, McpServer, McpState, McpStatus
+from nexa_desktop.core.settings import AppSettings, McpServer, McpStatus
 from nexa_desktop.core.tools import Tool
 
 if TYPE_CHECKING:
     from nexa_desktop.tools import FileMemory
     from nexa_desktop.tools.mcp import McpHub
-
-_STATES = {
-    "disabled": McpState.DISABLED,
-    "idle": McpState.NOT_STARTED,
-    "stopped": McpState.NOT_STARTED,
-    "starting": McpState.STARTING,
-    "ready": McpState.READY,
-    "failed": McpState.FAILED,
-}
 
 
 class Toolbox:
@@ -80,10 +72,15 @@ class Toolbox:
     def mcp_status(self) -> tuple[McpStatus, ...]:
         """How the configured MCP servers are; starts none."""
         hub = self._mcp_hub()
-        return tuple(
-            McpStatus(state.name, _STATES[state.status.value], state.detail or None, state.last_lines, state.tools)
-            for state in (hub.states() if hub is not None else ())
-        )
+        return hub.states() if hub is not None else ()
+
+    def restart_mcp(self, name: str) -> None:
+        """End a server and start it anew, forgetting earlier failures; waits for it. Raises `InvalidInput` for a name that
+        is not configured or switched off."""
+        hub = self._mcp_hub()
+        if hub is None:
+            raise InvalidInput("No MCP server is set up.")
+        hub.restart(name)
 
     def project_notes(self, working_directory: Path) -> str | None:
         """The AGENTS.md of a working directory as an agent would read it, to show to the person; None when there is none."""

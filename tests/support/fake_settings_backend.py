@@ -15,7 +15,7 @@ from nexa_desktop.core.library import StoreInfo, UsageRow
 from nexa_desktop.core.model_io import ModelInfo
 from nexa_desktop.core.permissions import RuleOffer
 from nexa_desktop.core.secrets import KeyringState, KeySource
-from nexa_desktop.core.settings import AppSettings, Connection, ConnectionCheck, DetectedServer, McpStatus
+from nexa_desktop.core.settings import AppSettings, Connection, ConnectionCheck, DetectedServer, McpState, McpStatus
 from nexa_desktop.ui.viewmodels.settings import (
     CheckedConnection,
     KeyState,
@@ -181,6 +181,10 @@ class FakeSettingsBackend(SettingsBackend):
 
     def load_mcp_status(self) -> None:
         self._later("load_mcp_status", lambda: self.mcp_status_loaded.emit(self.mcp))
+
+    def restart_mcp(self, name: str) -> None:
+        self.mcp = tuple(McpStatus(name, McpState.READY) if one.name == name else one for one in self.mcp)
+        self._later("restart_mcp", lambda: self.mcp_status_loaded.emit(self.mcp))
 
     def load_store_info(self) -> None:
         self._later("load_store_info", lambda: self.store_info_loaded.emit(self.info))

@@ -16,10 +16,9 @@ import pytest
 
 import tests.support.tools_mcp_server as fixture_server
 from nexa_desktop.core.errors import InvalidInput, ToolError
-from nexa_desktop.core.settings import McpServer
+from nexa_desktop.core.settings import McpServer, McpState
 from nexa_desktop.core.tools import Effect, Tool
 from nexa_desktop.tools.mcp import McpHub, tool_name
-from nexa_desktop.tools.mcp_state import ServerStatus
 from tests.support.tools_context import Seen, by_name, context_in, in_background
 from tests.support.tools_processes import processes_with, wait_until
 
@@ -63,15 +62,15 @@ def _tools(hub: McpHub, *, timeout_s: float = 25.0) -> dict[str, Tool]:
     return by_name(hub.tools(timeout_s=timeout_s))
 
 
-def _states(hub: McpHub) -> dict[str, ServerStatus]:
-    return {state.name: state.status for state in hub.states()}
+def _states(hub: McpHub) -> dict[str, McpState]:
+    return {state.name: state.state for state in hub.states()}
 
 
 def test_a_server_from_start_to_end(make_hub: MakeHub, tmp_path: Path) -> None:
     """Lazily started, tools listed and called, resources and prompts used, ended with nothing left."""
     word = f"lazy-{tmp_path.name}"
     hub = make_hub(_good("good", "stdio", word))
-    assert _states(hub) == {"good": ServerStatus.IDLE}
+    assert _states(hub) == {"good": McpState.NOT_STARTED}
     assert not processes_with(word)
     tools = _tools(hub)
     assert len(processes_with(word)) == 1
@@ -83,11 +82,11 @@ def test_a_server_from_start_to_end(make_hub: MakeHub, tmp_path: Path) -> None:
     with pytest.raises(ToolError):
         tools["good__read_resource"].run(uri="note://missing")
     (state,) = hub.states()
-    assert (state.status, state.has_resources, state.has_prompts) == (ServerStatus.READY, True, True)
+    assert (state.state, state.has_resources, state.has_prompts) == (McpState.READY, True, True)
     assert "good__add" in state.tools
     hub.close()
     assert not processes_with(word)
-    assert _states(hub) == {"good": ServerStatus.STOPPED}
+    assert _states(hub) == {"good": McpState.STOPPED}
 
 
 def test_its_word_is_not_trusted(good_tools: dict[str, Tool]) -> None:
@@ -185,15 +184,15 @@ def test_bad_servers_hurt_nobody(make_hub: MakeHub) -> None:
         assert tools[f"{name}__add"].run(a=1, b=2) == "3"
     assert {name.partition("__")[0] for name in tools} == {"good", "noisy"}
     states = {state.name: state for state in hub.states()}
-    assert states["missing"].status is ServerStatus.FAILED
+    assert states["missing"].state is McpState.FAILED
     assert "no such program" in states["missing"].detail
-    assert states["hanging"].status is ServerStatus.STARTING
+    assert states["hanging"].state is McpState.STARTING
     assert states["dying"].detail.startswith("it ended with exit code 3 before it was ready")
-    assert states["dying"].last_lines == ("npm error 404: no-such-package",)
-    assert "'starting up, please wait'" in states["noisy"].last_lines[-1]
-    assert states["nowhere"].status is ServerStatus.FAILED
+    assert states["dying"].error_lines == ("npm error 404: no-such-package",)
+    assert "'starting up, please wait'" in states["noisy"].error_lines[-1]
+    assert states["nowhere"].state is McpState.FAILED
     assert "NOT_SET_ANYWHERE" in states["unset"].detail
-    assert states["off"].status is ServerStatus.DISABLED
+    assert states["off"].state is McpState.DISABLED
     assert psutil.Process().memory_info().rss - before < 150 * 2**20
     for _ in range(20):
         assert tools["good__add"].run(a=2, b=2) == "4"
@@ -231,8 +230,8 @@ def test_a_server_that_dies_in_a_call(make_hub: MakeHub) -> None:
         tools["good__die"].run()
     assert "started anew" in str(caught.value)
     (state,) = hub.states()
-    assert state.status is ServerStatus.FAILED
-    assert state.last_lines[-1] == "last words of the server"
+    assert state.state is McpState.FAILED
+    assert state.error_lines[-1] == "last words of the server"
     assert tools["good__add"].run(a=1, b=2) == "3"
     for _ in range(3):
         with pytest.raises(ToolError, match="exit code 7"):
@@ -240,7 +239,7 @@ def test_a_server_that_dies_in_a_call(make_hub: MakeHub) -> None:
     with pytest.raises(ToolError, match="do not call its tools any more"):
         tools["good__add"].run(a=1, b=2)
     assert "not tried again until you restart it" in hub.states()[0].detail
-    assert hub.restart("good").status is ServerStatus.READY
+    assert hub.restart("good").state is McpState.READY
     assert tools["good__add"].run(a=1, b=2) == "3"
     with pytest.raises(InvalidInput):
         hub.restart("unknown")

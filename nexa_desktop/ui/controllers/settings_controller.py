@@ -19,7 +19,7 @@ from nexa_desktop.core.permissions import PermissionRule, RuleOffer, RuleScope
 from nexa_desktop.core.ports import RuleBook, SessionLibrary
 from nexa_desktop.core.secrets import KeyringState, KeySource
 from nexa_desktop.core.services import Services
-from nexa_desktop.core.settings import AppSettings, Connection
+from nexa_desktop.core.settings import AppSettings, Connection, McpStatus
 from nexa_desktop.ui.viewmodels.settings import (
     CheckedConnection,
     KeyState,
@@ -200,6 +200,16 @@ class SettingsController(SettingsBackend):
             self.mcp_status_loaded.emit(())
         else:
             self._do("load_mcp_status", status, self.mcp_status_loaded.emit)
+
+    def restart_mcp(self, name: str) -> None:
+        restart, status = self._services.mcp_restart, self._services.mcp_status
+
+        def work() -> tuple[McpStatus, ...]:
+            if restart is not None:
+                restart(name)
+            return status() if status is not None else ()
+
+        self._do("restart_mcp", work, self.mcp_status_loaded.emit)
 
     def load_store_info(self) -> None:
         self._store.ask(

@@ -18,6 +18,7 @@ answer comes as one signal, in the GUI thread, whose payload says what it is abo
     install_offline_model     offline_progressed(OfflineProgress) ..., then offline_state_loaded(OfflineState)
     load_rules, revoke_rule   rules_loaded(tuple[RuleOffer, ...]): each rule with its exact text
     load_mcp_status           mcp_status_loaded(tuple[McpStatus, ...])
+    restart_mcp               mcp_status_loaded(tuple[McpStatus, ...])
     load_store_info           store_info_loaded(StoreInfo)
     back_up, check_store,
     export_all, import_file   transfer_finished(TransferResult)
@@ -182,6 +183,10 @@ class SettingsBackend(QObject):
 
     def load_mcp_status(self) -> None:
         """Ask how the MCP servers are."""
+        raise NotImplementedError
+
+    def restart_mcp(self, name: str) -> None:
+        """End a server and start it anew; its status follows."""
         raise NotImplementedError
 
     def load_store_info(self) -> None:

@@ -388,6 +388,17 @@ def test_a_dead_mcp_server_shows_why(qtbot: QtBot, backend: FakeSettingsBackend)
     assert any("E404" in view.toPlainText() for view in page.findChildren(type(page.import_edit)))
 
 
+def test_a_dead_mcp_server_can_be_restarted(qtbot: QtBot, backend: FakeSettingsBackend) -> None:
+    """One click ends it and starts it anew, without switching it off and on (users N112)."""
+    backend.settings = AppSettings(mcp_servers=(McpServer("bad", "npx"),))
+    backend.mcp = (McpStatus("bad", McpState.FAILED, "It ended with exit code 1."),)
+    _, page = _open(qtbot, backend, TOOLS)
+    qtbot.waitUntil(lambda: "bad · failed" in _words(page))
+    _button(page, "Restart bad").click()
+    qtbot.waitUntil(lambda: "bad · ready" in _words(page))
+    assert _button(page, "Restart bad").isEnabled()
+
+
 def test_mcp_servers_are_added_switched_and_removed(qtbot: QtBot, backend: FakeSettingsBackend) -> None:
     """A command line or an address is enough."""
     dialog, page = _open(qtbot, backend, TOOLS)

@@ -6,14 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Slot
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from nexa_desktop.core.mcp_json import read_mcp_json
 from nexa_desktop.core.settings import AppSettings, McpServer, McpState, McpStatus
 from nexa_desktop.core.visible import visible_text
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.dialogs.settings.page import SettingsPage
-from nexa_desktop.ui.viewmodels.settings import SettingsBackend
+from nexa_desktop.ui.viewmodels.settings import SettingsBackend, SettingsFailure
 from nexa_desktop.ui.widgets.flow import FlowLayout
 from nexa_desktop.ui.widgets.parts import Card, IconLabel, Label, button, clear, horizontal, vertical
 from nexa_desktop.ui.widgets.visible_text import VisibleTextView
@@ -29,6 +29,7 @@ class ToolsPage(SettingsPage):
     def __init__(self, backend: SettingsBackend, parent: QWidget | None = None) -> None:
         super().__init__(backend, parent)
         self._status: dict[str, McpStatus] = {}
+        self._restarting: set[str] = set()
         self.column.addWidget(Label(self.tr("Tools & MCP"), self, size=1.25, bold=True))
         card = self.section(self.tr("Network"))
         self.network = QCheckBox(self.tr("Allow private addresses"), card)
@@ -49,6 +50,7 @@ class ToolsPage(SettingsPage):
         self._timer.setInterval(_REFRESH_MS)
         self._timer.timeout.connect(self._refresh)
         backend.mcp_status_loaded.connect(self._on_status)
+        backend.failed.connect(self._on_failure)
 
     def _build_add(self) -> None:
         card = self.section(self.tr("Add a server"))
@@ -104,6 +106,8 @@ class ToolsPage(SettingsPage):
 
     @Slot()
     def _refresh(self) -> None:
+        if self._restarting:
+            return  # its answer tells all
         if self.isVisible() or not self._status:
             self.backend.load_mcp_status()
 
@@ -150,6 +154,8 @@ class ToolsPage(SettingsPage):
         card.column.addLayout(line)
         row = FlowLayout(gap=3)
         row.addWidget(enabled)
+        if server.is_enabled:
+            row.addWidget(self._restart_button(server, card))
         row.addWidget(remove)
         card.column.addLayout(row)
         if status is not None and status.error_lines and server.is_enabled:
@@ -159,6 +165,15 @@ class ToolsPage(SettingsPage):
             card.column.addWidget(lines)
         return card
 
+    def _restart_button(self, server: McpServer, card: Card) -> QPushButton:
+        is_waiting = server.name in self._restarting
+        made = button(self.tr("Restarting…") if is_waiting else self.tr("Restart"), parent=card)
+        made.setAccessibleName(self.tr("Restart {server}").format(server=server.name))
+        made.setProperty("server_name", server.name)
+        made.setEnabled(not is_waiting)
+        made.clicked.connect(self._restart)
+        return made
+
     def _state_look(self, server: McpServer, status: McpStatus | None) -> tuple[str, str, str]:
         state = McpState.DISABLED if not server.is_enabled else status.state if status is not None else McpState.NOT_STARTED
         return {
@@ -166,14 +181,16 @@ class ToolsPage(SettingsPage):
             McpState.STARTING: ("running", "accent", self.tr("starting")),
             McpState.READY: ("check-circle", "success", self.tr("ready")),
             McpState.FAILED: ("cross-circle", "danger", self.tr("failed")),
+            McpState.STOPPED: ("stop", "text_muted", self.tr("stopped")),
             McpState.DISABLED: ("pause", "text_muted", self.tr("off")),
         }[state]
 
     @Slot(object)
     def _on_status(self, status: Sequence[McpStatus]) -> None:
         found = {one.name: one for one in status}
-        if found != self._status:
+        if found != self._status or self._restarting:
             self._status = found
+            self._restarting.clear()
             self._fill_rows(self.settings.mcp_servers)
 
     # ------------------------------------------------------------------------------------------------ changes
@@ -193,6 +210,24 @@ class ToolsPage(SettingsPage):
         # after the signal has returned: its sender is rebuilt
         servers = tuple(replace(s, is_enabled=is_on) if s.name == name else s for s in self.settings.mcp_servers)
         self._store(servers)
+
+    @Slot()
+    def _restart(self) -> None:
+        sender = self.sender()
+        name = str(sender.property("server_name")) if sender is not None else ""
+        self._restarting.add(name)
+        QTimer.singleShot(0, self, self._show_again)  # after the signal has returned: its sender is rebuilt
+        self.backend.restart_mcp(name)
+
+    @Slot()
+    def _show_again(self) -> None:
+        self._fill_rows(self.settings.mcp_servers)
+
+    @Slot(object)
+    def _on_failure(self, failure: SettingsFailure) -> None:
+        if failure.operation == "restart_mcp":
+            self._restarting.clear()
+            self._show_again()
 
     @Slot()
     def _remove(self) -> None:
