@@ -787,13 +787,13 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/compare.py" />
-            <source>Answer to {prompt}</source>
-            <translation>对“{prompt}”的回答</translation>
+            <source>(no answer)</source>
+            <translation>（没有回答）</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/compare.py" />
-            <source>(no answer)</source>
-            <translation>（没有回答）</translation>
+            <source>Answer to {prompt}</source>
+            <translation>对“{prompt}”的回答</translation>
         </message>
     </context>
     <context>
@@ -4967,6 +4967,21 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/settings/tools.py" />
+            <source>Restarting…</source>
+            <translation>正在重新启动…</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/dialogs/settings/tools.py" />
+            <source>Restart</source>
+            <translation>重新启动</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/dialogs/settings/tools.py" />
+            <source>Restart {server}</source>
+            <translation>重新启动 {server}</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/dialogs/settings/tools.py" />
             <source>not started</source>
             <translation>未开始</translation>
         </message>
@@ -4984,6 +4999,11 @@
             <location filename="../../nexa_desktop/ui/dialogs/settings/tools.py" />
             <source>failed</source>
             <translation>失败</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/dialogs/settings/tools.py" />
+            <source>stopped</source>
+            <translation>已停止</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/settings/tools.py" />
