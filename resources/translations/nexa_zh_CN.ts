@@ -541,6 +541,11 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/breadcrumb.py" />
+            <source>A played script: no model is asked.</source>
+            <translation>播放的脚本：没有向任何模型提问。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/breadcrumb.py" />
             <source>Show or hide the inspector</source>
             <translation>显示或隐藏检查器</translation>
         </message>
@@ -922,6 +927,11 @@
             <location filename="../../nexa_desktop/ui/widgets/composer_controls.py" />
             <source>{time}, {models} model calls, {tools} tool calls, {tokens}</source>
             <translation>{time}，{models} 次模型调用，{tools} 次工具调用，{tokens}</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/composer_controls.py" />
+            <source>Offline model (on this computer)</source>
+            <translation>离线模型（在此计算机上）</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/composer_controls.py" />
@@ -4510,6 +4520,11 @@
             <location filename="../../nexa_desktop/ui/viewmodels/words.py" />
             <source>The turn ended without an answer.</source>
             <translation>本轮结束，没有回答。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/words.py" />
+            <source>Sample</source>
+            <translation>示例</translation>
         </message>
     </context>
     <context>

@@ -12,7 +12,7 @@ from nexa_desktop.ui.controllers.chat import ChatController
 from nexa_desktop.ui.controllers.continuation import ContinuationController
 from nexa_desktop.ui.controllers.settings_controller import SettingsController
 from nexa_desktop.ui.main_window import MainWindow
-from nexa_desktop.ui.viewmodels.settings import LoadedModels
+from nexa_desktop.ui.viewmodels.settings import OFFLINE_CONNECTION, LoadedModels, OfflineState
 
 _MODELS_MS = 300
 _ZOOM_STEPS = (80, 90, 100, 110, 125, 150, 175, 200)
@@ -41,6 +41,9 @@ class LooksController(QObject):
         settings.models_loaded.connect(self.models_loaded)
         settings.failed.connect(self.settings_failed)
         window.composer.controls.models_wanted.connect(self.load_models)
+        window.composer.controls.offline_wanted.connect(settings.load_offline_state)
+        window.composer.controls.offline_chosen.connect(self.use_offline)
+        settings.offline_state_loaded.connect(self.offline_known)
         window.composer.settings_changed.connect(self.show_connection)
         chat.filled.connect(self.show_connection)
 
@@ -93,6 +96,21 @@ class LooksController(QObject):
     @Slot(object)
     def load_models(self, connection: Connection) -> None:
         self._settings.load_models(connection)
+
+    @Slot(object)
+    def offline_known(self, state: OfflineState) -> None:
+        self._window.composer.controls.set_offline(state.is_installed and state.problem is None)
+
+    @Slot()
+    def use_offline(self) -> None:
+        """Configure the offline model and use it for the session on screen; the default only where there is none."""
+
+        def with_offline(app: AppSettings) -> AppSettings:
+            default = app.default_connection_id or OFFLINE_CONNECTION.id
+            return replace(app, connections=(*app.connections, OFFLINE_CONNECTION), default_connection_id=default)
+
+        self._settings.change(with_offline)
+        self._window.composer.controls.choose_model(OFFLINE_CONNECTION, OFFLINE_CONNECTION.model)
 
     @Slot(object)
     def models_loaded(self, loaded: LoadedModels) -> None:

@@ -273,7 +273,9 @@ class WindowController(QObject):
         window = self._window
         head = place.head
         title = place.session.title if place.session else ""
-        window.breadcrumb.show_place(title, place.row(head.parent_run_id) if head else None, head)
+        is_sample = place.session is not None and place.session.is_sample
+        parent = place.row(head.parent_run_id) if head else None
+        window.breadcrumb.show_place(title, parent, head, is_sample=is_sample)
         window.setWindowTitle(f"{title} — Nexa Desktop" if title else "Nexa Desktop")
         if self.trouble.has_page:
             return

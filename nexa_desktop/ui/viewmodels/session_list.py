@@ -33,7 +33,7 @@ from nexa_desktop.core.library import (
     SessionPhase,
     SessionRow,
 )
-from nexa_desktop.ui.viewmodels.words import phase_look, relative_time
+from nexa_desktop.ui.viewmodels.words import phase_look, relative_time, sample_word
 
 translate = QCoreApplication.translate
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -288,7 +288,8 @@ class SessionListModel(QAbstractListModel):
         if isinstance(entry, NeedsEntry):
             return f"{entry.row.title}, {phase_look(entry.row.what).word}, {relative_time(entry.row.since, now)}"
         row = entry.row
-        return f"{row.title}, {phase_look(self.phase(row)).word}, {relative_time(row.updated_at, now)}"
+        mark = f", {sample_word()}" if row.is_sample else ""
+        return f"{row.title}{mark}, {phase_look(self.phase(row)).word}, {relative_time(row.updated_at, now)}"
 
     # -------------------------------------------------------------------------------------------- from rows to entries
     def _sync(self) -> None:

@@ -33,7 +33,16 @@ from PySide6.QtCore import QObject, Signal
 
 from nexa_desktop.core.model_io import ModelInfo
 from nexa_desktop.core.secrets import KeyringState, KeySource
-from nexa_desktop.core.settings import AppSettings, Connection, ConnectionCheck
+from nexa_desktop.core.settings import OFFLINE_CONNECTION_ID, AppSettings, Connection, ConnectionCheck
+
+OFFLINE_CONNECTION = Connection(
+    id=OFFLINE_CONNECTION_ID,
+    name="Offline model",
+    vendor="offline",
+    protocol="offline",
+    base_url="",
+    model="smollm2-135m-instruct",
+)
 
 
 @dataclass(frozen=True, slots=True)

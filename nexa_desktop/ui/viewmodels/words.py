@@ -97,6 +97,11 @@ def why_it_ended(row: RunRow) -> str:
             return translate("State", "The turn ended without an answer.")
 
 
+def sample_word() -> str:
+    """What marks the sample session wherever it shows."""
+    return translate("State", "Sample")
+
+
 def mode_words(mode: PermissionMode) -> tuple[str, str]:
     """A permission mode's short name and what it means."""
     match mode:

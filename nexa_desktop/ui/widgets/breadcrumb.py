@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from nexa_desktop.core.library import RunRow
 from nexa_desktop.ui import theme
-from nexa_desktop.ui.viewmodels.words import status_look, why_it_ended
+from nexa_desktop.ui.viewmodels.words import sample_word, status_look, why_it_ended
 from nexa_desktop.ui.widgets.elided import ElidedButton
 from nexa_desktop.ui.widgets.parts import IconLabel, Label, horizontal, tool_button
 
@@ -43,6 +43,9 @@ class Breadcrumb(QFrame):
                 self._separators.append(separator)
                 row.addWidget(separator)
             row.addWidget(crumb)
+        self.sample_mark = Label(sample_word(), self, role="accent", wrap=False)
+        self.sample_mark.setToolTip(self.tr("A played script: no model is asked."))
+        row.addWidget(self.sample_mark)
         self.state_icon = IconLabel("message", self, steps=4)
         self.state_word = Label("", self, role="muted", wrap=False)
         row.addSpacing(theme.space(2))
@@ -57,8 +60,9 @@ class Breadcrumb(QFrame):
         self._retheme()
         self.show_place("", None, None)
 
-    def show_place(self, title: str, parent: RunRow | None, turn: RunRow | None) -> None:
-        """Where the transcript is."""
+    def show_place(self, title: str, parent: RunRow | None, turn: RunRow | None, *, is_sample: bool = False) -> None:
+        """Where the transcript is. ``is_sample``: a played script, no model."""
+        self.sample_mark.setVisible(is_sample)
         self._parent_run, self._turn = parent, turn
         self._say(self.title, title or self.tr("New session"), 48)
         self.title.setToolTip(self.tr("Rename: {title}").format(title=title) if title else "")

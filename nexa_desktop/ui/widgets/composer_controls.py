@@ -12,7 +12,7 @@ from nexa_desktop.core.library import SessionSettings
 from nexa_desktop.core.model_io import ModelInfo
 from nexa_desktop.core.permissions import PermissionMode
 from nexa_desktop.core.runs import RunConfig
-from nexa_desktop.core.settings import AppSettings, Connection
+from nexa_desktop.core.settings import OFFLINE_CONNECTION_ID, AppSettings, Connection
 from nexa_desktop.ui import icons, theme
 from nexa_desktop.ui.viewmodels.words import duration_words, mode_words
 from nexa_desktop.ui.widgets.flow import FlowLayout
@@ -22,12 +22,15 @@ class ComposerControls(QWidget):
     """Small buttons that show a value and open what changes it.
 
     ``settings_changed(SessionSettings)`` · ``models_wanted(Connection)`` (answer with `set_models`) ·
-    ``connections_requested``: the person wants another provider.
+    ``connections_requested``: the person wants another provider · ``offline_wanted``: whether the offline model is on this
+    computer (answer with `set_offline`) · ``offline_chosen``: it is to be used and is not configured yet.
     """
 
     settings_changed = Signal(object)
     models_wanted = Signal(object)
     connections_requested = Signal()
+    offline_wanted = Signal()
+    offline_chosen = Signal()
 
     def __init__(self, parent: QWidget | None = None, *, first: QWidget | None = None) -> None:
         """``first`` stands before the values, so that all rows begin at one edge."""
@@ -35,6 +38,7 @@ class ComposerControls(QWidget):
         self._app = AppSettings()
         self._settings = SessionSettings()
         self._models: dict[str, tuple[ModelInfo, ...] | str] = {}
+        self._has_offline = False
         self._popover: QFrame | None = None
         self._flow = flow = FlowLayout(self, gap=0.5)
         self._shown = ("", "")
@@ -48,7 +52,7 @@ class ComposerControls(QWidget):
         for made in (self.model_button, self.mode_button, self.budget_button, self.directory_button):
             flow.addWidget(made)
         self._model_menu = self._menu(self.model_button)
-        self._model_menu.aboutToShow.connect(self._fill_models)
+        self._model_menu.aboutToShow.connect(self._open_models)
         self._mode_menu = self._menu(self.mode_button)
         self._mode_menu.aboutToShow.connect(self._fill_modes)
         self._directory_menu = self._menu(self.directory_button)
@@ -93,6 +97,13 @@ class ComposerControls(QWidget):
         self._models[connection_id] = problem if problem else tuple(models)
         if self._model_menu.isVisible():
             self._fill_models()
+
+    def set_offline(self, is_installed: bool) -> None:
+        """The answer to ``offline_wanted``."""
+        if is_installed is not self._has_offline:
+            self._has_offline = is_installed
+            if self._model_menu.isVisible():
+                self._fill_models()
 
     # -------------------------------------------------------------------------------------------- looks
     def _button(self, icon: str) -> QToolButton:
@@ -176,6 +187,15 @@ class ComposerControls(QWidget):
 
     # -------------------------------------------------------------------------------------------- models
     @Slot()
+    def _open_models(self) -> None:
+        if not self._knows_offline():
+            self.offline_wanted.emit()
+        self._fill_models()
+
+    def _knows_offline(self) -> bool:
+        return any(connection.id == OFFLINE_CONNECTION_ID for connection in self._app.connections)
+
+    @Slot()
     def _fill_models(self) -> None:
         menu = self._model_menu
         menu.clear()
@@ -186,6 +206,9 @@ class ComposerControls(QWidget):
             if known is None:
                 self.models_wanted.emit(connection)
             self._fill_connection(sub, connection, known, is_current)
+        if self._has_offline and not self._knows_offline():
+            offline = menu.addAction(icons.icon("spark", "text_muted"), self.tr("Offline model (on this computer)"))
+            offline.triggered.connect(self.offline_chosen)
         menu.addSeparator()
         add = menu.addAction(icons.icon("plus", "text_muted"), self.tr("Providers…"))
         add.triggered.connect(self.connections_requested)
@@ -200,16 +223,17 @@ class ComposerControls(QWidget):
             action = menu.addAction(name)
             action.setCheckable(True)
             action.setChecked(is_current and name == self.model)
-            action.triggered.connect(lambda _=False, model=name: self._choose_model(connection, model))
+            action.triggered.connect(lambda _=False, model=name: self.choose_model(connection, model))
         if isinstance(known, str):
             menu.addAction(icons.icon("warning", "warning"), known).setEnabled(False)
         elif known is None:
             menu.addAction(self.tr("Asking for models…")).setEnabled(False)
         elif not menu.actions():
             action = menu.addAction(self.tr("Use its own model"))
-            action.triggered.connect(lambda: self._choose_model(connection, ""))
+            action.triggered.connect(lambda: self.choose_model(connection, ""))
 
-    def _choose_model(self, connection: Connection, model: str) -> None:
+    def choose_model(self, connection: Connection, model: str) -> None:
+        """Use this model of a configured connection from now on; empty: its own."""
         self._change(replace(self._settings, connection_id=connection.id, model=model or None))
 
     # -------------------------------------------------------------------------------------------- mode

@@ -16,7 +16,7 @@ from nexa_desktop.ui.viewmodels.session_list import (
     SessionEntry,
     group_name,
 )
-from nexa_desktop.ui.viewmodels.words import phase_look, relative_time
+from nexa_desktop.ui.viewmodels.words import phase_look, relative_time, sample_word
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -94,7 +94,9 @@ class SessionDelegate(RowPainter):
             case SessionEntry():
                 row = entry.row
                 detail = row.problem or ""
-                if not detail and row.branches > 1:
+                if not detail and row.is_sample:
+                    detail = sample_word()
+                elif not detail and row.branches > 1:
                     detail = self.tr("%n branch(es)", "", row.branches)
                 marks = tuple(name for name, shown in (("pin", row.is_pinned), ("spark", row.is_sample)) if shown)
                 self._paint_row(

@@ -5,19 +5,15 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QProgressBar, QWidget
 
-from nexa_desktop.core.settings import OFFLINE_CONNECTION_ID, Connection
-from nexa_desktop.ui.viewmodels.settings import OfflineProgress, OfflineState, SettingsBackend, SettingsFailure
+from nexa_desktop.ui.viewmodels.settings import (
+    OFFLINE_CONNECTION,
+    OfflineProgress,
+    OfflineState,
+    SettingsBackend,
+    SettingsFailure,
+)
 from nexa_desktop.ui.widgets.flow import FlowLayout
 from nexa_desktop.ui.widgets.parts import Card, IconLabel, Label, button, horizontal, size_words, vertical
-
-OFFLINE_CONNECTION = Connection(
-    id=OFFLINE_CONNECTION_ID,
-    name="Offline model",
-    vendor="offline",
-    protocol="offline",
-    base_url="",
-    model="smollm2-135m-instruct",
-)
 
 
 class OfflineCard(Card):
