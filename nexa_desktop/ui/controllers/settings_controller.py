@@ -4,6 +4,7 @@ A keyring call may block for ever (a prompt that stays open), so none of them sh
 `AppSettings` of the window lives here; `settings_saved` tells everybody about a change.
 """
 
+import logging
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -34,6 +35,8 @@ from nexa_desktop.ui.workers.store_thread import StoreThread
 from nexa_desktop.ui.workers.tasks import Tasks
 
 T = TypeVar("T")
+_log = logging.getLogger(__name__)
+_FLUSH_S = 2.0
 
 
 class SettingsController(SettingsBackend):
@@ -45,6 +48,7 @@ class SettingsController(SettingsBackend):
         self._store = store
         self._tasks = tasks
         self._settings: AppSettings | None = None
+        self._written: AppSettings | None = None
         self._saving = threading.Lock()
         self._install_cancel = threading.Event()
 
@@ -68,14 +72,29 @@ class SettingsController(SettingsBackend):
 
         def save() -> AppSettings:
             with self._saving:
-                self._services.save_settings(self._settings or settings)
+                self._write(self._settings or settings)
             return settings
 
         self.settings_saved.emit(settings)
         self._tasks.start(save, None, lambda error: self._fail("save_settings", error), name="save-settings")
 
+    def flush(self) -> None:
+        """Write now what was changed a moment ago: the program ends, and with it the threads that would."""
+        if self._settings is not None and self._saving.acquire(timeout=_FLUSH_S):
+            try:
+                if self._written is not self._settings:
+                    self._write(self._settings)
+            except NexaError:
+                _log.exception("The settings could not be saved at the end.")
+            finally:
+                self._saving.release()
+
+    def _write(self, settings: AppSettings) -> None:
+        self._services.save_settings(settings)
+        self._written = settings
+
     def _take_loaded(self, settings: AppSettings) -> None:
-        self._settings = settings
+        self._settings = self._written = settings
         self.settings_loaded.emit(settings)
 
     # -------------------------------------------------------------------------------------------- providers and keys

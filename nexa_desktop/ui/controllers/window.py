@@ -69,6 +69,7 @@ class WindowController(QObject):
         self._page: ChatPage | None = None
         self._inspector: InspectorController | None = None
         self._is_quitting = False
+        self._found_in: SessionId | None = None
         self.tasks = Tasks(self)
         self.store = store or StoreThread(services.open_library, parent=self, name="store")
         self.search_store = StoreThread(services.open_library, parent=self, name="search")
@@ -233,6 +234,7 @@ class WindowController(QObject):
             view.abandon_requested.connect(self.turns.abandon)
             view.run_selected.connect(self._run_selected)
             theme.notifier().changed.connect(view.set_theme_changed)
+            view.text_typed.connect(self._type_into_message)
             view.set_artifact_loader(self._services.read_artifact)
             view.artifact_requested.connect(self._open_artifact)
         return self._page
@@ -294,8 +296,18 @@ class WindowController(QObject):
         self._show_place(self.chat.place)
 
     @Slot(object)
+    def _type_into_message(self, text: str) -> None:
+        edit = self._window.composer.edit
+        if self._window.composer.isVisible() and not edit.isReadOnly():
+            self._window.focus_composer()
+            edit.insertPlainText(text)
+
+    @Slot(object)
     def _opened(self, place: Place) -> None:
         self.attachments.leave()
+        if self._page is not None and place.session_id != self._found_in:
+            self._page.close_find()
+        self._found_in = place.session_id
         self._window.sidebar.select(place.session_id)
         self.looks.show_connection()
         if place.session is None:
@@ -530,6 +542,7 @@ class WindowController(QObject):
             return True
         self._is_quitting = True
         self._window.composer.flush_draft()
+        self.settings.flush()
         ended = self.live.stop_all(timeout_s)
         self.search_store.interrupt()
         ended = self.search_store.close(1.0) and ended

@@ -110,6 +110,12 @@ class ChatPage(QWidget):
             old.setParent(None)
             old.deleteLater()
 
+    def close_find(self) -> None:
+        """Hide the find bar without taking the focus anywhere: something else is shown."""
+        if not self.find_bar.isHidden():
+            self.view.clear_find()
+            self.find_bar.hide()
+
     @Slot()
     def open_find(self) -> None:
         """Show the find bar."""

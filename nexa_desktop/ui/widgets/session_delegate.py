@@ -202,6 +202,7 @@ class HitDelegate(RowPainter):
             room = max(4, rect.width() // max(1, QFontMetrics(font).averageCharWidth()) // 3)
             start = max(0, hit.ranges[0][0] - room)
         text = ("…" if start else "") + hit.snippet[start:].replace("\n", " ")
+        text = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
         shift = start - (1 if start else 0)
         layout = QTextLayout(text, font)
         option = QTextOption()

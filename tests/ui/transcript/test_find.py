@@ -33,9 +33,13 @@ def test_two_thousand_messages_are_searched(transcript: Transcript) -> None:
     transcript.talk(*pairs)
     found = QSignalSpy(transcript.view.found_changed)
     assert transcript.view.find("NEEDLE-xyz") == 3
+    assert found.at(found.count() - 1)[0] == (1, 3)  # none stands at or after the end, where the reader is
+    transcript.view.find_previous()
     assert found.at(found.count() - 1)[0] == (3, 3)
     assert mark_on_screen(transcript).casefold() == "needle-xyz"
-    transcript.view.find_previous()
+    transcript.view.find("needle-xyz = ")
+    transcript.view.find("needle-xyz")
+    assert found.at(found.count() - 1)[0] == (2, 3)  # the first one from here on
     transcript.view.find_previous()
     assert found.at(found.count() - 1)[0] == (1, 3)
     assert mark_on_screen(transcript) == "Needle-XYZ"
@@ -119,11 +123,11 @@ def test_the_bar_searches_counts_and_closes(transcript: Transcript) -> None:
     bar.open_with("word")
     edit = bar.findChild(QLineEdit)
     label = bar.findChild(QLabel)
-    assert label.text() == "3 of 3"
-    QTest.keyClick(edit, Qt.Key.Key_Return)
     assert label.text() == "1 of 3"
+    QTest.keyClick(edit, Qt.Key.Key_Return)
+    assert label.text() == "2 of 3"
     QTest.keyClick(edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
-    assert label.text() == "3 of 3"
+    assert label.text() == "1 of 3"
     edit.setText("nowhere")
     assert label.text() == "Nothing found"
     closed = QSignalSpy(bar.closed)

@@ -128,13 +128,15 @@ def test_pages_by_keyboard(transcript: Transcript) -> None:
     assert bar.value() > before - 200
 
 
-def test_enter_on_an_answer_offers_its_menu(transcript: Transcript) -> None:
+def test_the_menu_key_on_an_answer_offers_its_menu(transcript: Transcript) -> None:
     """What the right button offers is there for the keyboard too."""
     transcript.talk(("question", "answer"))
     view = transcript.view
     view.setFocus()
     view.set_current_row(1)
     transcript.key(Qt.Key.Key_Return)
+    assert view.actions_._menu is None
+    transcript.key(Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
     menu = view.actions_._menu
     assert menu is not None
     assert menu.isVisible()

@@ -35,16 +35,15 @@ class Finder(QObject):
         return len(self._hits)
 
     def search(self, needle: str) -> int:
-        """Look for something else and show the place nearest to the end of what is read."""
+        """Look for something else and show the first place at or after what is read."""
         self.needle = needle
         self._mark = None
         self._collect()
         self._current = -1
         if self._hits:
-            bottom = self._view.column.index_at(self._view.geometry_.top + self._view.geometry_.view_height)
+            top = self._view.column.index_at(self._view.geometry_.top)
             order = {id(box): index for index, box in enumerate(self._view.column.boxes)}
-            before = [i for i, (box, _) in enumerate(self._hits) if order[id(box)] <= bottom]
-            self._go(before[-1] if before else 0)
+            self._go(next((i for i, (box, _) in enumerate(self._hits) if order[id(box)] >= top), 0))
         else:
             self._tell()
         if needle:

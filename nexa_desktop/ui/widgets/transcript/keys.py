@@ -4,13 +4,16 @@ Up, Down            row by row; with Shift, the selection line by line
 Left, Right         the caret by characters (with Ctrl by words), once there is one; with Shift it selects
 Home, End           first and last row; with Shift to the line's ends, with Ctrl+Shift to the very ends
 Page Up, Page Down  a screen
-Enter, Space        open or close a row, or do what Tab stands on
+Enter, Space        open or close a row, or do what Tab stands on; otherwise Space goes a screen down
+letters             are meant for the message below: `TranscriptView.text_typed`
 Tab, Shift+Tab      through the buttons and links of the row, then on to the next control of the window
+Shift+F10, Menu     what can be done with the row
 F7                  caret browsing: plain arrows move the caret
 Ctrl+A, Ctrl+C      select all, copy; Ctrl+Shift+C copies as markdown
 Escape              no selection
 """
 
+import sys
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPointF, Qt, Slot
@@ -22,6 +25,7 @@ from nexa_desktop.ui.widgets.transcript.pieces import Action, Verb
 if TYPE_CHECKING:
     from nexa_desktop.ui.widgets.transcript.view import TranscriptView
 
+_NO_MENU_BY_QT = sys.platform.startswith("linux")  # Qt knows the Menu key everywhere and Shift+F10 on Windows only
 _Move = QTextCursor.MoveOperation
 _MOVES = {
     (Qt.Key.Key_Left, False): _Move.Left,
@@ -72,6 +76,8 @@ class Keys(QObject):
             view.copy_markdown()
         elif event.key() == Qt.Key.Key_F7 and not event.modifiers():
             self._toggle_caret()
+        elif event.key() == Qt.Key.Key_F10 and event.modifiers() == _SHIFT and _NO_MENU_BY_QT and view.current_row >= 0:
+            self._open_menu(view.current_row)
         elif event.key() == Qt.Key.Key_Escape and view.selection.ordered is not None:
             view.selection.clear()
             view.viewport().update()
@@ -118,9 +124,16 @@ class Keys(QObject):
         if key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
             self._move_page(-1 if key == Qt.Key.Key_PageUp else 1)
             return True
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and not event.modifiers():
-            return self._activate()
-        return False
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and not event.modifiers() and self._activate():
+            return True
+        if key == Qt.Key.Key_Space:
+            self._move_page(-1 if has_shift else 1)
+            return True
+        text = event.text()
+        if has_ctrl or not text or not text.isprintable():
+            return False
+        view.text_typed.emit(text)
+        return True
 
     # ------------------------------------------------------------------------------------------ caret
     def _move_caret(self, move: QTextCursor.MoveOperation, *, extends: bool, key: Qt.Key) -> bool:
@@ -189,20 +202,26 @@ class Keys(QObject):
         bar.setValue(bar.value() + round(distance))
 
     def _activate(self) -> bool:
-        """Do what Tab stands on; else open or close the row; else offer what can be done with it."""
+        """Do what Tab stands on; else open or close the row. What else can be done is in the menu, which has its own key."""
         view = self._view
         index = view.current_row
         if index < 0:
             return False
-        if view.focused_action is not None and view.focused_action.verb is not Verb.MENU:
-            view.actions_.perform(index, view.focused_action)
-        elif view.column.boxes[index].is_openable and view.focused_action is None:
+        if view.focused_action is None:
+            if not view.column.boxes[index].is_openable:
+                return False
             view.actions_.perform(index, Action(Verb.TOGGLE))
+        elif view.focused_action.verb is not Verb.MENU:
+            view.actions_.perform(index, view.focused_action)
         else:
-            rect = view.geometry_.row_rect(index)
-            point = QPointF(rect.x() + 24, min(max(rect.y() + 24, 8.0), view.geometry_.view_height - 8))
-            view.actions_.show_menu(Target(index), view.viewport().mapToGlobal(point.toPoint()))
+            self._open_menu(index)
         return True
+
+    def _open_menu(self, index: int) -> None:
+        view = self._view
+        rect = view.geometry_.row_rect(index)
+        point = QPointF(rect.x() + 24, min(max(rect.y() + 24, 8.0), view.geometry_.view_height - 8))
+        view.actions_.show_menu(Target(index), view.viewport().mapToGlobal(point.toPoint()))
 
     def tab(self, *, forward: bool) -> bool:
         """To the next button or link of the current row; False after the last one."""

@@ -65,6 +65,7 @@ class TranscriptView(QAbstractScrollArea):
     at_bottom_changed = Signal(object)  # bool
     found_changed = Signal(object)  # (index of the current hit from 1, or 0; number of hits)
     current_row_changed = Signal(object)  # index
+    text_typed = Signal(object)  # text that was typed while the view had the focus: it is meant for the message
 
     def __init__(self, parent: QWidget | None = None, *, load_artifact: LoadArtifact | None = None) -> None:
         """``load_artifact`` reads an artifact's bytes; it may block and is called in a worker thread."""
