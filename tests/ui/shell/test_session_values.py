@@ -73,7 +73,7 @@ def test_the_status_bar_names_what_the_shown_session_is_sent_with(scene: OpenSce
     one.controller.settings.change(lambda app: replace(app, connections=(*app.connections, other)))
     open_new(one)
     controls = one.window.composer.controls
-    controls._choose_model(other, "other-1")
+    controls.choose_model(other, "other-1")
     assert "Other provider" in one.window.status_bar.connection.text()
     first = one.window.sessions_model.session_ids()[0]
     one.controller.open_session(first)
