@@ -562,6 +562,7 @@ class ChatController(QObject):
             session, rows = read
             self._place = Place(session, rows, self._place.leaf)
             self._transcript.set_runs(rows)
+            self._status.set_costs(rows)
             self._announce_place()
 
         self._store.ask(

@@ -49,6 +49,8 @@ class RunStatusViewModel(QObject):
         self.deadline_at: datetime | None = None
         self._ended_elapsed_s = 0.0
         self._tokens_of_others = 0
+        self._unreported_of_others = 0
+        self.session_cost_usd: float | None = None
         self._ticker = QTimer(self)
         self._ticker.setInterval(1000)
         self._ticker.timeout.connect(self.changed)
@@ -69,7 +71,8 @@ class RunStatusViewModel(QObject):
         """No session is on screen."""
         self._ticker.stop()
         self.usage, self.status, self.activity = RunUsage(), None, RunActivity()
-        self.session_tokens = self._tokens_of_others = 0
+        self.session_tokens = self._tokens_of_others = self._unreported_of_others = 0
+        self.session_cost_usd = None
         self.context_tokens = self.started_at = self.deadline_at = None
         self._ended_elapsed_s = 0.0
         self.changed.emit()
@@ -83,9 +86,22 @@ class RunStatusViewModel(QObject):
         self.started_at, self.deadline_at = head.started_at, head.deadline_at
         self._ended_elapsed_s = head.elapsed_s
         self._tokens_of_others = sum(row.usage.total_tokens for row in rows if row.run_id != head.run_id)
+        self._unreported_of_others = sum(row.usage.unreported_calls for row in rows if row.run_id != head.run_id)
         self.session_tokens = self._tokens_of_others + head.usage.total_tokens
+        self.set_costs(rows)
         if is_live:
             self._ticker.start()
+        self.changed.emit()
+
+    @property
+    def session_unreported_calls(self) -> int:
+        """Model calls of this session whose tokens nobody has told."""
+        return self._unreported_of_others + self.usage.unreported_calls
+
+    def set_costs(self, rows: Sequence[RunRow]) -> None:
+        """What the session's turns have cost together, as far as it is known; None when nothing is."""
+        known = [row.cost_usd for row in rows if row.cost_usd is not None]
+        self.session_cost_usd = sum(known) if known else None
         self.changed.emit()
 
     def set_context(self, messages: Sequence[Message]) -> None:
@@ -102,6 +118,7 @@ class RunStatusViewModel(QObject):
             case RunStarted():
                 if not happened.is_resume:
                     self._tokens_of_others = self.session_tokens
+                    self._unreported_of_others = self.session_unreported_calls
                     self.usage = RunUsage()
                 self.config, self.started_at, self.deadline_at = happened.config, happened.at, happened.deadline_at
                 self.status, self.activity = RunStatus.RUNNING, RunActivity("model")

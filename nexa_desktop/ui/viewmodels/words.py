@@ -146,6 +146,11 @@ def short_number(value: int) -> str:
     return f"{value / 1000:.0f}k" if value < 1_000_000 else f"{value / 1_000_000:.1f}M"
 
 
+def dollars(cost_usd: float) -> str:
+    """ "$0.0012", "$0.35": small sums keep the digits that tell them from nothing."""
+    return f"${cost_usd:.4f}" if cost_usd < 0.1 else f"${cost_usd:.2f}"
+
+
 def duration_words(seconds: float) -> str:
     """Seconds as "12 s", "3:05", "1:02:03"."""
     whole = int(seconds)

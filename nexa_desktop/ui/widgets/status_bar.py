@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 from nexa_desktop.core.runs import RunStatus
 from nexa_desktop.ui import icons, theme
 from nexa_desktop.ui.viewmodels.run_status import RunStatusViewModel
-from nexa_desktop.ui.viewmodels.words import duration_words, short_number, status_look
+from nexa_desktop.ui.viewmodels.words import dollars, duration_words, short_number, status_look
 from nexa_desktop.ui.widgets.elided import ElidedLabel
 from nexa_desktop.ui.widgets.parts import horizontal
 
@@ -91,8 +91,7 @@ class StatusBar(QFrame):
             self._say(self.context, text, self.tr("Context"), detail)
         self.spend.setVisible(status.status is not None)
         usage, config = status.usage, status.config
-        cap = f" / {short_number(config.max_tokens)}" if config.max_tokens else ""
-        spend = self.tr("{tokens} tokens").format(tokens=short_number(usage.total_tokens) + cap)
+        spend = self._spend_words()
         detail = self.tr(
             "This turn: {calls} of {most} model calls, {tools} of {tool_most} tool calls, {tokens} tokens. "
             "This session: {session} tokens."
@@ -104,9 +103,23 @@ class StatusBar(QFrame):
             tokens=usage.total_tokens,
             session=status.session_tokens,
         )
-        if usage.unreported_calls:
-            detail += " " + self.tr("%n call(s) without a report: their tokens are unknown.", "", usage.unreported_calls)
+        unreported = status.session_unreported_calls
+        if unreported:
+            detail += " " + self.tr("%n call(s) without a report: their tokens are unknown.", "", unreported)
         self._say(self.spend, spend, self.tr("Spend"), detail)
+
+    def _spend_words(self) -> str:
+        """The session's tokens and, where it is known, what they cost; this turn's beside its limit."""
+        status = self._status
+        if not status.session_tokens and status.session_unreported_calls and not status.is_running:
+            return self.tr("Tokens unknown")
+        parts = [self.tr("{tokens} tokens").format(tokens=short_number(status.session_tokens))]
+        if status.session_cost_usd is not None:
+            parts.append(dollars(status.session_cost_usd))
+        if status.config.max_tokens:
+            turn = f"{short_number(status.usage.total_tokens)} / {short_number(status.config.max_tokens)}"
+            parts.append(self.tr("turn {spent}").format(spent=turn))
+        return " · ".join(parts)
 
     def _activity_words(self) -> str:
         status = self._status
