@@ -1,5 +1,6 @@
 """The status bar's spend: of the whole session, with what is unknown said to be unknown."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -29,7 +30,7 @@ def test_spend_counts_the_whole_session(scene: OpenScene) -> None:
 
 
 @pytest.fixture
-def shown(scene: OpenScene, qtbot: QtBot) -> tuple[RunRow, RunStatusViewModel, StatusBar]:
+def shown(scene: OpenScene, qtbot: QtBot) -> Iterator[tuple[RunRow, RunStatusViewModel, StatusBar]]:
     """A stored run of a session, and a status bar of its own to show it in."""
     one = scene([{"text": "Done."}])
     one.type_and_send("go")
@@ -37,7 +38,7 @@ def shown(scene: OpenScene, qtbot: QtBot) -> tuple[RunRow, RunStatusViewModel, S
     host = QWidget()
     qtbot.addWidget(host)
     status = RunStatusViewModel(host)
-    return one.controller.chat.place.rows[0], status, StatusBar(status, host)
+    yield one.controller.chat.place.rows[0], status, StatusBar(status, host)
 
 
 def test_unreported_tokens_are_unknown_and_known_cost_is_told(shown: tuple[RunRow, RunStatusViewModel, StatusBar]) -> None:
