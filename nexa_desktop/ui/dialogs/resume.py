@@ -174,8 +174,9 @@ class ResumeDialog(Dialog):
         self.footer.addStretch(1)
         self.later_button = self.add_button(button(self.tr("Decide later")), self.reject)
         self.later_button.setToolTip(self.tr("Leaves them under “Needs you”."))
-        self.later_button.setDefault(True)
         self.set_offers(offers)
+        # where the focus begins, so that no key resumes by accident; not the default, which would be a second main button
+        self.later_button.setFocus()
 
     @classmethod
     def ask(

@@ -81,6 +81,8 @@ def test_of_runs_of_one_moment_the_newest_stands_first_and_has_the_main_button(q
     assert [card.offer.interrupted.run_id for card in dialog.cards] == [run_id(3), run_id(2), run_id(1)]
     kinds = [card.resume_button.property("kind") for card in dialog.cards if card.resume_button is not None]
     assert kinds == ["primary", None, None]
+    assert not dialog.later_button.isDefault()
+    assert dialog.focusWidget() is dialog.later_button
 
 
 def test_one_run_is_one_and_what_was_not_finished_stands_apart(qtbot: QtBot, keep: Keep) -> None:
