@@ -20,6 +20,22 @@ class SessionCommands(QObject):
         self._sessions = sessions
         self._transfer = transfer
         self._window = window
+        chat.place_changed.connect(self.allow)
+        window.sidebar.view.selectionModel().selectionChanged.connect(self.allow)
+        self.allow()
+
+    @Slot()
+    def allow(self) -> None:
+        """Grey what would do nothing: there is no session, or no turn, that it could mean."""
+        actions = self._window.actions_table
+        for name in ("pin", "archive", "trash", "export_markdown", "export_json"):
+            actions[f"session.{name}"].setEnabled(bool(self._shown_ids()))
+        has_session = self._chat.place.session_id is not None
+        for action_id in ("session.rename", "edit.find", "edit.copy_markdown", "view.latest"):
+            actions[action_id].setEnabled(has_session)
+        can_go_on = self._chat.place.head is not None and self._chat.live_on_screen is None
+        for action_id in ("run.resume", "run.continue", "run.regenerate"):
+            actions[action_id].setEnabled(can_go_on)
 
     def _shown_ids(self) -> tuple[SessionId, ...]:
         chosen = self._window.sidebar.selected_ids()

@@ -403,6 +403,7 @@ class WindowController(QObject):
         phases = self.live.phases()
         self._window.sessions_model.set_live(phases)
         self.news.count()
+        self.commands.allow()
         self._allow_stop()
 
     def _allow_stop(self) -> None:

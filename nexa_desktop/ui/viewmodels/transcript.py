@@ -12,7 +12,7 @@ Rows are told apart by identity. A listener sees each change after it was made, 
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
@@ -282,8 +282,10 @@ class TranscriptModel(QObject):
             case ModelCallRetrying():
                 words = translate("Transcript", "Trying again in %1 s: %2")
                 self._end_live(event.at)
-                title = words.replace("%1", f"{event.delay_s:.0f}").replace("%2", said(event.message))
-                self._doing(event.run_id, event.at, title)
+                words = words.replace("%2", said(event.message))
+                self._doing(event.run_id, event.at, words.replace("%1", f"{event.delay_s:.0f}"))
+                if self._activity is not None:
+                    self._activity.until, self._activity.countdown = event.at + timedelta(seconds=event.delay_s), words
             case ToolCallStreaming():
                 words = translate("Transcript", "Writing a call of %1, %n character(s) so far", "", event.arguments_chars)
                 self._end_live(event.at)
@@ -468,6 +470,7 @@ class TranscriptModel(QObject):
         """Say at the end of the list what is going on."""
         if self._activity is not None and self._rows and self._rows[-1] is self._activity:
             self._activity.title, self._activity.since = title, since
+            self._activity.until, self._activity.countdown = None, ""
             self._changed(self._activity)
             return
         self._quiet()

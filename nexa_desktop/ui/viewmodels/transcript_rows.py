@@ -117,11 +117,13 @@ class DamagedRow(TextRow):
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class ActivityRow(Row):
-    """What the run is doing, since when."""
+    """What the run is doing, since when; or for how long it waits: ``countdown`` has a %1 for the seconds until ``until``."""
 
     kind = RowKind.ACTIVITY
     title: str = ""
     since: datetime | None = None
+    until: datetime | None = None
+    countdown: str = ""
 
 
 class StepState(StrEnum):

@@ -328,6 +328,8 @@ def test_the_offline_model_is_downloaded_with_its_size_said_first(qtbot: QtBot, 
     assert "Downloading: " in page.offline.status.text()
     qtbot.waitUntil(lambda: not page.offline.use_button.isHidden())
     page.offline.use_button.click()
+    qtbot.waitUntil(lambda: not page.offline.use_button.isEnabled())
+    assert page.offline.use_button.text() == "In use"
     dialog.close()
     assert backend.settings.connections[0].protocol == "offline"
 

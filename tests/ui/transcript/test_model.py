@@ -1,7 +1,7 @@
 """Rows from pages and events."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from PySide6.QtCore import QObject, Slot
 
@@ -35,6 +35,7 @@ from nexa_desktop.ui.viewmodels.transcript_rows import (
     StepState,
     TurnRow,
 )
+from nexa_desktop.ui.widgets.transcript.pieces import LinePiece
 from tests.support.transcript_driver import NOW, LiveRun, Transcript
 from tests.support.transcripts import PageBuilder, conversation, page_of, rich_page, run_row
 
@@ -238,6 +239,20 @@ def test_what_goes_on_is_one_line_at_the_end(transcript: Transcript) -> None:
     run.settle_answer("x")
     run.end(RunStatus.CANCELLED, EndedBy.USER)
     assert not model.is_live
+
+
+def test_the_pause_before_another_try_counts_down(transcript: Transcript) -> None:
+    """ "Trying again in 20 s" says ten seconds later that ten are left."""
+    run = transcript.begin_run()
+    earlier = {**run.base(), "at": datetime.now(UTC) - timedelta(seconds=10)}
+    transcript.model.apply(ModelCallRetrying(**earlier, call_number=1, delay_s=20, error_code="x", message="503"))
+    box = transcript.view.column.boxes[-1]
+    box.compose()
+    shown = [item.text for piece in box.pieces or () if isinstance(piece, LinePiece) for item in piece.items]
+    assert shown[0].startswith(("Trying again in 10 s", "Trying again in 9 s")), shown
+    transcript.model.apply(ModelCallStarted(**run.base(), call_number=1, attempt=2, model="gpt"))
+    assert isinstance(transcript.model.rows[-1], ActivityRow)
+    assert transcript.model.rows[-1].until is None
 
 
 def test_siblings_are_runs_of_one_parent() -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QProgressBar, QWidget
 
+from nexa_desktop.core.settings import AppSettings
 from nexa_desktop.ui.viewmodels.settings import (
     OFFLINE_CONNECTION,
     OfflineProgress,
@@ -21,8 +22,10 @@ class OfflineCard(Card):
 
     chosen = Signal(object)
 
-    def __init__(self, backend: SettingsBackend, parent: QWidget | None = None) -> None:
+    def __init__(self, backend: SettingsBackend, parent: QWidget | None = None, *, marks_use: bool = False) -> None:
+        """``marks_use``: where it is the default already, say so instead of offering to use it."""
         super().__init__(parent)
+        self._marks_use = marks_use
         self._backend = backend
         self._state: OfflineState | None = None
         self.setAccessibleName(self.tr("Offline model"))
@@ -46,6 +49,7 @@ class OfflineCard(Card):
         self.progress.hide()
         self.column.addWidget(self.progress)
         row = FlowLayout(gap=2)
+        self._is_default = False
         self.use_button = button(self.tr("Use it"), parent=self)
         self.install_button = button(self.tr("Download"), icon="download", parent=self)
         self.stop_button = button(self.tr("Stop the download"), parent=self)
@@ -58,6 +62,8 @@ class OfflineCard(Card):
             row.addWidget(made)
         self.column.addLayout(row)
         backend.offline_state_loaded.connect(self._on_state)
+        backend.settings_loaded.connect(self._on_settings)
+        backend.settings_saved.connect(self._on_settings)
         backend.offline_progressed.connect(self._on_progress)
         backend.failed.connect(self._on_failure)
         self._show(is_busy=False)
@@ -67,10 +73,17 @@ class OfflineCard(Card):
         self._state = state
         self._show(is_busy=False)
 
+    @Slot(object)
+    def _on_settings(self, app: AppSettings) -> None:
+        self._is_default = self._marks_use and app.default_connection_id == OFFLINE_CONNECTION.id
+        self._show(is_busy=self.stop_button.isVisibleTo(self))
+
     def _show(self, *, is_busy: bool) -> None:
         state = self._state
         is_ready = state is not None and state.is_installed
         self.use_button.setVisible(is_ready)
+        self.use_button.setEnabled(not self._is_default)
+        self.use_button.setText(self.tr("In use") if self._is_default else self.tr("Use it"))
         self.install_button.setVisible(not is_ready and not is_busy and state is not None and state.download_size_bytes > 0)
         self.stop_button.setVisible(is_busy)
         self.progress.setVisible(is_busy)

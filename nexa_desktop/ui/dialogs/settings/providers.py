@@ -147,7 +147,7 @@ class ProvidersPage(SettingsPage):
         self.detected.setup_wanted.connect(self.edit)
         found.column.addWidget(self.detected)
         column.addWidget(found)
-        self.offline = OfflineCard(backend, overview)
+        self.offline = OfflineCard(backend, overview, marks_use=True)
         self.offline.chosen.connect(self.store)
         column.addWidget(self.offline)
         column.addStretch(1)

@@ -1,5 +1,6 @@
 """Rows beside the talk: the engine's own messages, damaged messages, what is going on now."""
 
+import math
 from datetime import UTC, datetime
 
 from PySide6.QtCore import QCoreApplication
@@ -87,6 +88,9 @@ class ActivityComposer(Composer):
 
     def _words(self) -> str:
         row = self.row
+        if row.until is not None:
+            left = (row.until - datetime.now(UTC)).total_seconds()
+            return row.countdown.replace("%1", str(max(0, math.ceil(left))))
         waited = (datetime.now(UTC) - row.since).total_seconds() if row.since is not None else 0.0
         return f"{row.title} · {duration_words(waited)}" if waited >= 2 else row.title
 
