@@ -401,6 +401,16 @@ class MainWindow(QMainWindow):
         self._state.setValue("sidebar", "shown" if self._sidebar_is_wanted else "hidden")
         self._state.sync()
 
+    @property
+    def left_session(self) -> str:
+        """The session that was on screen when the window was left; empty for one that had not begun."""
+        return str(self._state.value("session") or "") if self._state is not None else ""
+
+    def remember_session(self, session_id: str | None) -> None:
+        """What the next start opens."""
+        if self._state is not None and self.left_session != (session_id or ""):
+            self._state.setValue("session", session_id or "")
+
     def remember_look(self, choice: "ThemeChoice", zoom_percent: int, language: str) -> None:
         """What the next start paints first, before the settings are read."""
         if self._state is not None:

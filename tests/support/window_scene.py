@@ -37,7 +37,7 @@ class Scene:
         """Write a message and press Enter."""
         edit = self.window.composer.edit
         edit.setPlainText(text)
-        self.qtbot.keyClick(edit, Qt.Key.Key_Return)
+        self.qtbot.keyClick(edit, Qt.Key.Key_Return)  # type: ignore[no-untyped-call]  # pytest-qt has no types here
 
     def until(self, condition: Callable[[], object]) -> None:
         """Wait for a condition."""
@@ -83,6 +83,7 @@ def open_scene(
     settings: Callable[[AppSettings], AppSettings] = lambda app: app,
     connection: Connection | None = None,
     shown: bool = True,
+    waits: bool = True,
     size: tuple[int, int] = (1180, 780),
     **options: Any,
 ) -> Scene:
@@ -105,5 +106,6 @@ def open_scene(
         window.show()
     controller.start()
     scene.until(lambda: controller.settings.settings is not None)
-    scene.until(lambda: window.sidebar.has_loaded)
+    if waits:
+        scene.until(lambda: window.sidebar.has_loaded)
     return scene

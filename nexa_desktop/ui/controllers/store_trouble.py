@@ -72,6 +72,7 @@ class StoreTrouble(QObject):
         )
         page.chosen.connect(self._chosen)
         self._page = page
+        self._window.sidebar.clear_problem()  # told once: by the page, which can do something about it
         self._window.show_page(page, with_composer=False)
         page.buttons[actions[0][0]].setFocus()
 

@@ -7,6 +7,7 @@ was interrupted is offered. Nothing of that happens before the first paint.
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, QUrl, Signal, Slot
@@ -14,7 +15,7 @@ from PySide6.QtGui import QDesktopServices
 
 from nexa_desktop.core.errors import NexaError
 from nexa_desktop.core.ids import RunId, SessionId
-from nexa_desktop.core.library import SearchHit
+from nexa_desktop.core.library import SearchHit, SessionRow, SessionShelf
 from nexa_desktop.core.messages import ArtifactRef
 from nexa_desktop.core.runs import RunState
 from nexa_desktop.core.services import Services
@@ -101,11 +102,26 @@ class WindowController(QObject):
     def start(self) -> None:
         """After the first paint: fill everything."""
         self.sessions.reload()
-        self.chat.open_new()
+        self._open_left()
         self.settings.load_settings()
         QTimer.singleShot(_OFFER_MS, self, self.resume.offer)
         QTimer.singleShot(_WARM_UP_MS, self, self._warm_up)
         self.store.ask(lambda library: library.prompts(), self._window.composer.edit.set_history, self._ignore)
+
+    def _open_left(self) -> None:
+        """The session that was on screen last, if it is still there and not in the trash; else a new one."""
+        left = SessionId(self._window.left_session)
+        if not left:
+            self.chat.open_new()
+            return
+
+        def found(row: SessionRow) -> None:
+            if self.chat.place.session is None and row.shelf is not SessionShelf.TRASH:
+                self.chat.open(left)
+            elif self.chat.place.session is None:
+                self.chat.open_new()
+
+        self.store.ask(lambda library: library.session_row(left), found, lambda _: self.chat.open_new())
 
     @Slot()
     def _warm_up(self) -> None:
@@ -160,6 +176,8 @@ class WindowController(QObject):
         self.dialogs.show_wanted.connect(self.raise_window)
         window.composer.controls.connections_requested.connect(self.dialogs.open_settings)
         window.composer.command_chosen.connect(self._run_command)
+        window.composer.controls.notes_wanted.connect(self._look_for_notes)
+        window.composer.controls.notes_opened.connect(self._show_notes)
         window.breadcrumb.run_selected.connect(self.turns.select_run)
         window.breadcrumb.rename_requested.connect(self.commands.rename)
         self.trouble.reload_wanted.connect(sessions.reload)
@@ -281,6 +299,7 @@ class WindowController(QObject):
         window.setWindowTitle(f"{title} — Nexa Desktop" if title else "Nexa Desktop")
         if self.trouble.has_page:
             return
+        window.remember_session(place.session_id)
         if place.session is None:
             if window.pages.currentWidget() is not window.welcome:
                 window.show_page(window.welcome)
@@ -310,7 +329,7 @@ class WindowController(QObject):
         self._found_in = place.session_id
         self._window.sidebar.select(place.session_id)
         self.looks.show_connection()
-        if place.session is None:
+        if place.session is None and not self.trouble.has_page:
             self._window.focus_composer()
 
     @Slot()
@@ -463,6 +482,26 @@ class WindowController(QObject):
         from nexa_desktop.ui.widgets.artifact_viewer import ArtifactViewer
 
         ArtifactViewer.ask(self._window, ref, content)
+
+    @Slot(object)
+    def _look_for_notes(self, directory: str) -> None:
+        """Whether an AGENTS.md tells agents about that directory, and what: the person should know what is told."""
+        read = self._services.project_notes
+        if read is not None:
+            self.tasks.start(
+                lambda: read(Path(directory)),
+                partial(self._window.composer.controls.set_notes, directory),
+                self._ignore,
+                name="notes",
+            )
+
+    @Slot(object)
+    def _show_notes(self, notes: str) -> None:
+        from nexa_desktop.ui.widgets.artifact_viewer import ArtifactViewer
+
+        content = notes.encode()
+        ref = ArtifactRef("", len(content), "text/markdown")
+        ArtifactViewer.ask(self._window, ref, content, title="AGENTS.md")
 
     @Slot()
     def _open_data(self) -> None:

@@ -17,11 +17,12 @@ _MOST_CHARS = 4_000_000
 class ArtifactViewer(Dialog):
     """See the module's docstring."""
 
-    def __init__(self, parent: QWidget, ref: ArtifactRef, content: bytes) -> None:
+    def __init__(self, parent: QWidget, ref: ArtifactRef, content: bytes, *, title: str = "") -> None:
         super().__init__(parent, "", icon="file", wide=190, tall=140)
-        self.setWindowTitle(self.tr("Output"))
-        self.setAccessibleName(self.tr("Output"))
-        self.heading.setText(self.tr("Output"))
+        title = title or self.tr("Output")
+        self.setWindowTitle(title)
+        self.setAccessibleName(title)
+        self.heading.setText(title)
         self.explanation.setText(f"{ref.media_type.split(';')[0]} · {size_words(ref.size_bytes)}")
         self.explanation.show()
         self._content = content
@@ -31,9 +32,9 @@ class ArtifactViewer(Dialog):
         self.add_button(button(self.tr("Close"), kind="primary"), self.accept).setDefault(True)
 
     @classmethod
-    def ask(cls, parent: QWidget, ref: ArtifactRef, content: bytes) -> "ArtifactViewer":
+    def ask(cls, parent: QWidget, ref: ArtifactRef, content: bytes, *, title: str = "") -> "ArtifactViewer":
         """Show it without blocking."""
-        dialog = cls(parent, ref, content)
+        dialog = cls(parent, ref, content, title=title)
         dialog.present()
         return dialog
 

@@ -23,13 +23,16 @@ class ComposerControls(QWidget):
 
     ``settings_changed(SessionSettings)`` · ``models_wanted(Connection)`` (answer with `set_models`) ·
     ``connections_requested``: the person wants another provider · ``offline_wanted``: whether the offline model is on this
-    computer (answer with `set_offline`) · ``offline_chosen``: it is to be used and is not configured yet.
+    computer (answer with `set_offline`) · ``offline_chosen``: it is to be used and is not configured yet ·
+    ``notes_wanted(str)``: whether a directory has an AGENTS.md (answer with `set_notes`) · ``notes_opened(str)``: show it.
     """
 
     settings_changed = Signal(object)
     models_wanted = Signal(object)
     connections_requested = Signal()
     offline_wanted = Signal()
+    notes_wanted = Signal(object)
+    notes_opened = Signal(object)
     offline_chosen = Signal()
 
     def __init__(self, parent: QWidget | None = None, *, first: QWidget | None = None) -> None:
@@ -39,6 +42,7 @@ class ComposerControls(QWidget):
         self._settings = SessionSettings()
         self._models: dict[str, tuple[ModelInfo, ...] | str] = {}
         self._has_offline = False
+        self._notes: tuple[str, str | None] = ("", None)
         self._popover: QFrame | None = None
         self._flow = flow = FlowLayout(self, gap=0.5)
         self._shown = ("", "")
@@ -65,6 +69,7 @@ class ComposerControls(QWidget):
         """What holds now: the session's own values over the app's."""
         self._app, self._settings = app, settings
         self._describe()
+        self._ask_notes()
 
     @property
     def connection(self) -> Connection | None:
@@ -105,6 +110,17 @@ class ComposerControls(QWidget):
             if self._model_menu.isVisible():
                 self._fill_models()
 
+    def _ask_notes(self) -> None:
+        if self._notes[0] != self.directory:
+            self._notes = (self.directory, None)
+            self.notes_wanted.emit(self.directory)
+
+    def set_notes(self, directory: str, notes: str | None) -> None:
+        """The answer to ``notes_wanted``."""
+        if directory == self.directory:
+            self._notes = (directory, notes)
+            self._describe()
+
     # -------------------------------------------------------------------------------------------- looks
     def _button(self, icon: str) -> QToolButton:
         made = QToolButton(self)
@@ -140,7 +156,10 @@ class ComposerControls(QWidget):
         path = self.directory
         home = str(Path.home())
         shown = "~" if path == home else Path(path).name or path
-        self._say(self.directory_button, _middle(shown, 28), self.tr("Working directory"), path)
+        has_notes = self._notes[0] == path and self._notes[1] is not None
+        self.directory_button.setIcon(icons.icon("folder-notes" if has_notes else "folder", "text_muted"))
+        detail = f"{path} · {self.tr('with notes for agents (AGENTS.md)')}" if has_notes else path
+        self._say(self.directory_button, _middle(shown, 28), self.tr("Working directory"), detail)
         self._shown = (model, shown)
         self._make_room()
 
@@ -183,6 +202,7 @@ class ComposerControls(QWidget):
     def _change(self, settings: SessionSettings) -> None:
         self._settings = settings
         self._describe()
+        self._ask_notes()
         self.settings_changed.emit(settings)
 
     # -------------------------------------------------------------------------------------------- models
@@ -301,6 +321,9 @@ class ComposerControls(QWidget):
             action.setChecked(path == self.directory)
             action.triggered.connect(lambda _=False, chosen=path: self._choose_directory(chosen))
         menu.addSeparator()
+        if self._notes[0] == self.directory and self._notes[1] is not None:
+            read = menu.addAction(icons.icon("file", "text_muted"), self.tr("Read what AGENTS.md tells agents…"))
+            read.triggered.connect(lambda _=False, notes=self._notes[1]: self.notes_opened.emit(notes))
         menu.addAction(icons.icon("folder", "text_muted"), self.tr("Choose…")).triggered.connect(self._ask_directory)
 
     @Slot()

@@ -208,6 +208,11 @@ class SessionList(QFrame):
         self._problem = (message, hint)
         self._choose_page()
 
+    def clear_problem(self) -> None:
+        """Something else tells why there is no list."""
+        self._problem = None
+        self._choose_page()
+
     def show_hits(self) -> None:
         """The search has ended; its model holds what was found."""
         self._is_searching = False
