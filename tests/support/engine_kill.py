@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from nexa_desktop.core.ids import RunId
 from nexa_desktop.core.messages import CallOutcome, InternalKind, Role, StopReason
 from nexa_desktop.core.model_io import ModelReply, ModelRequest
 from nexa_desktop.core.permissions import Permission, PermissionRequest, PermissionVerdict
@@ -146,7 +147,7 @@ def drive(root: Path, point: Point) -> RunState:
 def _settled(store: SQLiteCheckpointStore) -> list[RunState]:
     with store.database.reading() as connection:
         rows = connection.execute("SELECT id FROM run").fetchall()
-    return [store.load(row[0]) for row in rows]
+    return [store.load(RunId(str(row[0]))) for row in rows]
 
 
 # ------------------------------------------------------------------ what must hold

@@ -429,7 +429,7 @@ class Person:
     def _look_at_settled(self) -> None:
         """A settled run never changes again."""
         with closing(self._reader()) as reader:
-            now = {row[0]: row[1:] for row in reader.execute(_SETTLED).fetchall()}
+            now = {str(row[0]): row[1:] for row in reader.execute(_SETTLED).fetchall()}
         for run_id, was in self._settled.items():
             if now.get(run_id) != was:
                 raise AssertionError(f"settled run {run_id} changed: {was} -> {now.get(run_id)}")

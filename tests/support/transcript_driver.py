@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QMouseEvent
@@ -147,7 +148,7 @@ class LiveRun:
         apply(RunStarted(**self.base(), parent_run_id=None, config=RunConfig(), deadline_at=NOW))
         self.save(Message(Role.USER, (TextPart(prompt),)))
 
-    def base(self) -> dict[str, object]:
+    def base(self) -> dict[str, Any]:
         """What every event carries."""
         self._n += 1
         return {"run_id": self.run_id, "session_id": SESSION, "n": self._n, "at": NOW}
