@@ -1,0 +1,258 @@
+"""What users of such programs lose their work or their trust over, tried from the agent down to the bytes of each protocol."""
+
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nexa_desktop.core.messages import CallOutcome
+from nexa_desktop.core.ports import Provider
+from nexa_desktop.core.runs import EndedBy, ErrorKind
+from nexa_desktop.engine import Effect, NexaAgent, ResumeKind, RunConfig, RunState, RunStatus, StopReason, Tool
+from nexa_desktop.providers import create_provider
+from nexa_desktop.store import SQLiteCheckpointStore
+from tests.support.provider_server import ModelServer, Reply
+from tests.support.spoken_wire import SPOKEN, Spoken, streamed
+
+LONG_S = 30.0
+PATIENT = RunConfig(timeout=60.0)
+ARGUMENTS = {"type": "object", "properties": {"text": {"type": "string"}}}
+
+
+@pytest.fixture(params=SPOKEN)
+def spoken(request: pytest.FixtureRequest) -> Spoken:
+    """Each protocol."""
+    return SPOKEN[request.param]
+
+
+@pytest.fixture
+def server() -> Iterator[ModelServer]:
+    """A model's server."""
+    with ModelServer() as running:
+        yield running
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SQLiteCheckpointStore]:
+    """Where runs live."""
+    with SQLiteCheckpointStore(tmp_path / "store" / "runs.db") as opened:
+        yield opened
+
+
+def provider_at(server: ModelServer, spoken: Spoken, **options: Any) -> Provider:
+    """The protocol, spoken to that server."""
+    return create_provider(spoken.protocol, model="m", base_url=server.base_url, api_key="sk-test", options=options)
+
+
+def agent_at(server: ModelServer, spoken: Spoken, workdir: Path, *tools: Tool, **options: Any) -> NexaAgent:
+    """An agent that talks to that server."""
+    return NexaAgent(
+        "user", prompt="Be exact.", provider=provider_at(server, spoken), tools=tools, working_directory=workdir, **options
+    )
+
+
+def acting(done: list[str], effect: Effect = Effect.READ, **more: Any) -> Tool:
+    """A tool that leaves a word here; reads run unasked."""
+
+    def run(text: str = "") -> str:
+        done.append(text)
+        return f"acted {text}".strip()
+
+    return Tool("act", "Acts.", ARGUMENTS, run, effect, **more)
+
+
+def assert_sendable(server: ModelServer, spoken: Spoken) -> None:
+    """No request that was sent would be refused for its calls and results."""
+    for request in server.requests:
+        assert spoken.problems(request.json) == []
+
+
+CALL = ("act", '{"text": "half of this is cut"}', "call_1")
+
+
+@pytest.mark.parametrize("cut", ["after the name", "inside the arguments", "after the whole call"])
+@pytest.mark.parametrize("way", ["stopped", "broken off"])
+def test_a_call_that_was_cut_does_not_spoil_the_conversation(
+    server: ModelServer, spoken: Spoken, store: SQLiteCheckpointStore, tmp_path: Path, cut: str, way: str
+) -> None:
+    """Users C38, C39, C40: Stop, or a lost connection, while a call streams: it never runs, and the next "hello" is a
+    request that every vendor takes: no call without its result, no result without its call."""
+    pieces, done = spoken.calls(CALL), list[str]()
+    inside = [number for number, piece in enumerate(pieces) if b"half of" in piece or b'{\\"text' in piece]
+    last = {"openai_chat": 2, "openai_responses": 1, "anthropic_messages": 2}[spoken.protocol]
+    keep = {"after the name": inside[0], "inside the arguments": inside[0] + 1, "after the whole call": len(pieces) - last}[cut]
+    cancel = threading.Event()
+    ending = {"stopped": "stall_after", "broken off": "cut_after"}[way]
+    server.reply(streamed(pieces[:keep], **{ending: keep}), streamed(spoken.say("fine")))
+
+    def listen(event: Any) -> None:
+        if way == "stopped" and event.kind == "tool_call_streaming":
+            cancel.set()
+
+    agent = agent_at(server, spoken, tmp_path, acting(done))
+    ended = agent.execute("go", config=RunConfig(timeout=60.0, retries=0), cancel=cancel, on_event=listen, save=store.save)
+    assert ended.status is (RunStatus.CANCELLED if way == "stopped" else RunStatus.FAILED), ended.error
+    after = agent.continue_run(ended, "hello", save=store.save)
+    assert (after.status, after.output) == (RunStatus.COMPLETED, "fine"), after.error
+    assert done == []
+    assert b"half of" not in server.requests[-1].body
+    assert_sendable(server, spoken)
+
+
+def test_a_call_that_waits_or_runs_when_stopped_is_answered(
+    server: ModelServer, spoken: Spoken, store: SQLiteCheckpointStore, tmp_path: Path
+) -> None:
+    """Users C38: cancelled while it waits for approval, and stopped while it runs: each call has its one result in the next
+    request, which says that it was cancelled or what came of it."""
+    done, cancel = list[str](), threading.Event()
+    server.reply(streamed(spoken.calls(CALL)), streamed(spoken.say("fine")))
+    agent = agent_at(server, spoken, tmp_path, acting(done, Effect.WRITE))
+    waiting = agent.execute("go", config=PATIENT, save=store.save)
+    assert waiting.status is RunStatus.WAITING_APPROVAL
+    cancelled = agent.cancel(waiting)
+    assert agent.continue_run(cancelled, "hello", save=store.save).output == "fine"
+
+    def slow(context: Any) -> str:
+        cancel.set()
+        assert context.cancel.wait(LONG_S)
+        return "tidied up"
+
+    server.reply(streamed(spoken.calls(("slow", "{}", "call_1"))), streamed(spoken.say("fine")))
+    agent = agent_at(server, spoken, tmp_path, Tool("slow", "", run=slow, effect=Effect.READ, takes_context=True))
+    stopped = agent.execute("go", config=PATIENT, cancel=cancel, save=store.save)
+    assert stopped.status is RunStatus.CANCELLED
+    assert agent.continue_run(stopped, "hello", save=store.save).output == "fine"
+    assert b"tidied up" in server.requests[-1].body
+    assert done == []
+    assert_sendable(server, spoken)
+    assert len(server.requests) == 4
+
+
+BAD_ARGUMENTS = [
+    "null",
+    '["a"]',
+    '{"text": NaN}',
+    '{"text": 1e999}',
+    '{"text": "cut',
+    '"text"',
+    '{"text": "a"} and more',
+    "{" * 5000,
+]
+
+
+@pytest.mark.parametrize("raw", BAD_ARGUMENTS, ids=[raw[:20] for raw in BAD_ARGUMENTS])
+def test_bad_arguments_never_ask_and_are_answered(server: ModelServer, spoken: Spoken, tmp_path: Path, raw: str) -> None:
+    """Users C41, runtimes D47: arguments that are no object neither run nor ask a person; the model is told, in a request
+    whose calls and results pair both ways."""
+    done: list[str] = []
+    server.reply(streamed(spoken.calls(("act", raw, "call_1"))), streamed(spoken.say("sorry")))
+    ended = agent_at(server, spoken, tmp_path, acting(done, Effect.WRITE)).execute("go", config=PATIENT)
+    assert (ended.status, ended.output) == (RunStatus.COMPLETED, "sorry"), ended.error
+    assert done == []
+    assert [result.outcome for m in ended.messages for result in m.tool_results] == [CallOutcome.REJECTED]
+    assert len(spoken.pairs(server.requests[-1].json)[0]) == 1  # type: ignore[arg-type]  # a JSON object
+    assert_sendable(server, spoken)
+
+
+@pytest.mark.parametrize("raw", ["", " \n", "{}"], ids=["empty", "blank", "object"])
+def test_a_tool_without_parameters_may_be_called_with_nothing(
+    server: ModelServer, spoken: Spoken, tmp_path: Path, raw: str
+) -> None:
+    """Runtimes D46: empty or blank arguments are an empty object, in every protocol."""
+    done: list[str] = []
+    server.reply(streamed(spoken.calls(("act", raw, "call_1"))), streamed(spoken.say("done")))
+    ended = agent_at(server, spoken, tmp_path, acting(done)).execute("go", config=PATIENT)
+    assert (ended.output, done) == ("done", [""])
+    assert_sendable(server, spoken)
+
+
+@pytest.mark.parametrize("key", [None, "", "call_0", "x" * 200, "a b/ü"], ids=["none", "empty", "same", "long", "odd"])
+def test_parallel_calls_whatever_their_ids(server: ModelServer, spoken: Spoken, tmp_path: Path, key: str | None) -> None:
+    """Runtimes D41, D43, D44, D45: no id, one id for all calls of two rounds, or one that no vendor takes back: each call
+    runs once and each request pairs them by ids that differ and are legal."""
+    done: list[str] = []
+    batch = spoken.calls(*(("act", json.dumps({"text": word}), key) for word in ("one", "two")))
+    server.reply(streamed(batch), streamed(batch), streamed(spoken.say("done")))
+    ended = agent_at(server, spoken, tmp_path, acting(done)).execute("go", config=PATIENT)
+    assert (ended.status, ended.output) == (RunStatus.COMPLETED, "done"), ended.error
+    assert sorted(done) == ["one", "one", "two", "two"]
+    assert_sendable(server, spoken)
+    asked, _ = spoken.pairs(server.requests[-1].json)  # type: ignore[arg-type]  # a JSON object
+    assert len(asked) == 4
+    assert all(0 < len(wire) <= 64 and wire.isascii() and wire.replace("-", "").replace("_", "").isalnum() for wire in asked)
+
+
+def test_an_unknown_tool_is_told_and_the_conversation_goes_on(server: ModelServer, spoken: Spoken, tmp_path: Path) -> None:
+    """Runtimes D48: a tool that nobody has: its raw arguments are kept, the result says so, nothing is corrupt."""
+    server.reply(streamed(spoken.calls(("no_such_tool", '{"a": 1}', "call_1"))), streamed(spoken.say("sorry")))
+    agent = agent_at(server, spoken, tmp_path, acting([]))
+    ended = agent.execute("go", config=PATIENT)
+    assert ended.output == "sorry"
+    assert ended.journal[0].arguments_raw == '{"a": 1}'
+    (result,) = [result for m in ended.messages for result in m.tool_results]
+    assert "no_such_tool" in result.text
+    assert agent.continue_run(ended, "more").success
+    assert_sendable(server, spoken)
+
+
+# ---------------------------------------------------------------- Stop
+def test_stop_lets_go_of_the_server_in_every_protocol(
+    server: ModelServer, spoken: Spoken, store: SQLiteCheckpointStore, tmp_path: Path
+) -> None:
+    """Users D49, runtimes K100: in mid-answer the socket is closed at once, so that a local server stops generating; what was
+    said stays, and the next turn carries it."""
+    begun, cancel = spoken.begin("half an answer"), threading.Event()
+    server.reply(streamed(begun, stall_after=len(begun)), streamed(spoken.say("fine")))
+    agent = agent_at(server, spoken, tmp_path)
+    ended = agent.execute("go", config=PATIENT, cancel=cancel, on_text=lambda _: cancel.set(), save=store.save)
+    assert (ended.status, ended.metadata.ended_by) == (RunStatus.CANCELLED, EndedBy.USER)
+    assert server.clients_gone.wait(LONG_S)
+    assert "half an answer".startswith(ended.messages[-1].text)
+    assert ended.messages[-1].text
+    assert agent.continue_run(ended, "hello", save=store.save).output == "fine"
+    assert ended.messages[-1].text.encode() in server.requests[-1].body
+
+
+def test_a_stream_without_its_end_leaves_nothing_busy(
+    server: ModelServer, spoken: Spoken, store: SQLiteCheckpointStore, tmp_path: Path
+) -> None:
+    """Users D48: an answer whose connection ends politely without the final event settles the run, is no success, and the
+    session is free for the next message."""
+    server.reply(streamed(spoken.begin("half an answer")), streamed(spoken.say("whole")))
+    agent = agent_at(server, spoken, tmp_path)
+    ended = agent.execute("go", config=PATIENT, save=store.save)
+    assert ended.status is RunStatus.FAILED
+    assert ended.error is not None
+    assert ended.error.kind is ErrorKind.INTERRUPTED
+    assert store.unfinished() == ()
+    assert store.owner_of(ended.metadata.session_id) is None
+    assert agent.continue_run(ended, "go on", save=store.save).output == "whole"
+
+
+def test_five_cancels_are_one(server: ModelServer, store: SQLiteCheckpointStore, tmp_path: Path) -> None:
+    """Users D51: whoever cancels a waiting run five times, from five threads, gets one cancelled run and no error."""
+    chat = SPOKEN["openai_chat"]
+    server.reply(streamed(chat.calls(CALL)), streamed(chat.say("fine")))
+    agent = agent_at(server, chat, tmp_path, acting([], Effect.WRITE))
+    waiting = agent.execute("go", config=PATIENT, save=store.save)
+    ended: list[Any] = []
+
+    def press() -> None:
+        try:
+            ended.append(agent.cancel(waiting))
+        except Exception as error:  # what a click may not meet  # noqa: BLE001
+            ended.append(error)
+
+    threads = [threading.Thread(target=press) for _ in range(5)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(LONG_S)
+    ended.append(agent.cancel(waiting))
+    assert [getattr(state, "status", state) for state in ended] == [RunStatus.CANCELLED] * 6
+    (final,) = {state.version for state in ended}
+    assert store.load(waiting.run_id).version == final
+    assert agent.continue_run(ended[-1], "hello", save=store.save).success
