@@ -357,6 +357,8 @@ class TranscriptModel(QObject):
             return
         if message.role is Role.ASSISTANT:
             self._done_thinking(at)
+            if self._live_answer is None:
+                self._live_answer = self._partial_of(message.run_id)
         if message.role is Role.USER:
             self._prompted.add(message.run_id)
         run = self._runs.get(message.run_id)
@@ -365,6 +367,15 @@ class TranscriptModel(QObject):
             rows = self._settle_live(rows)
             self._quiet()
         self._append(rows)
+
+    def _partial_of(self, run_id: RunId) -> AnswerRow | None:
+        """What a crash left of an answer at the end of a run: a resume makes a message of it, which takes its place."""
+        for row in reversed(self._rows):
+            if row.run_id != run_id or isinstance(row, StepRow) or row.seq:
+                return None
+            if isinstance(row, AnswerRow):
+                return row
+        return None
 
     def _settle_live(self, rows: list[Row]) -> list[Row]:
         """Let the live rows become the stored ones; gives back the rows that are new."""

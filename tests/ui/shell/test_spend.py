@@ -1,6 +1,5 @@
 """The status bar's spend: of the whole session, with what is unknown said to be unknown."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -30,15 +29,21 @@ def test_spend_counts_the_whole_session(scene: OpenScene) -> None:
 
 
 @pytest.fixture
-def shown(scene: OpenScene, qtbot: QtBot) -> Iterator[tuple[RunRow, RunStatusViewModel, StatusBar]]:
+def host(qtbot: QtBot) -> QWidget:
+    """A window for the status bar alone."""
+    made = QWidget()
+    qtbot.addWidget(made)
+    return made
+
+
+@pytest.fixture
+def shown(scene: OpenScene, host: QWidget) -> tuple[RunRow, RunStatusViewModel, StatusBar]:
     """A stored run of a session, and a status bar of its own to show it in."""
     one = scene([{"text": "Done."}])
     one.type_and_send("go")
     one.until_idle()
-    host = QWidget()
-    qtbot.addWidget(host)
     status = RunStatusViewModel(host)
-    yield one.controller.chat.place.rows[0], status, StatusBar(status, host)
+    return one.controller.chat.place.rows[0], status, StatusBar(status, host)
 
 
 def test_unreported_tokens_are_unknown_and_known_cost_is_told(shown: tuple[RunRow, RunStatusViewModel, StatusBar]) -> None:

@@ -11,6 +11,7 @@ from nexa_desktop.core.events import (
     ModelCallRetrying,
     ModelCallStarted,
     ReasoningDelta,
+    RunStarted,
     TextDelta,
     ToolOutput,
     ToolProposed,
@@ -21,7 +22,7 @@ from nexa_desktop.core.events import (
 from nexa_desktop.core.ids import RunId, call_id
 from nexa_desktop.core.library import TranscriptCursor
 from nexa_desktop.core.messages import CallOutcome, Message, ReasoningPart, Role, TextPart, ToolCallPart, ToolResultPart
-from nexa_desktop.core.runs import CallState, EndedBy, PendingCall, RunStatus
+from nexa_desktop.core.runs import CallState, EndedBy, PendingCall, RunConfig, RunStatus
 from nexa_desktop.core.tools import Effect
 from nexa_desktop.ui.viewmodels.step_words import step_look
 from nexa_desktop.ui.viewmodels.transcript import TranscriptModel
@@ -36,7 +37,7 @@ from nexa_desktop.ui.viewmodels.transcript_rows import (
     TurnRow,
 )
 from nexa_desktop.ui.widgets.transcript.pieces import LinePiece
-from tests.support.transcript_driver import NOW, LiveRun, Transcript
+from tests.support.transcript_driver import NOW, SESSION, LiveRun, Transcript
 from tests.support.transcripts import PageBuilder, conversation, page_of, rich_page, run_row
 
 
@@ -239,6 +240,28 @@ def test_what_goes_on_is_one_line_at_the_end(transcript: Transcript) -> None:
     run.settle_answer("x")
     run.end(RunStatus.CANCELLED, EndedBy.USER)
     assert not model.is_live
+
+
+def test_a_resume_puts_the_stored_message_in_the_place_of_the_partial() -> None:
+    """What a crash left of an answer is not shown twice when the resumed run stores it as a message."""
+    builder = PageBuilder()
+    builder.run(run_row("run_1", status=RunStatus.RUNNING, ended_by=None)).user("go")
+    builder.partials["run_1"] = "half of an ans"
+    model = TranscriptModel()
+    model.load(builder.page())
+    mirror = Mirror(model)
+    run_id = RunId("run_1")
+    base = {"run_id": run_id, "session_id": SESSION, "at": NOW}
+    model.apply(RunStarted(**base, n=1, parent_run_id=None, config=RunConfig(), deadline_at=NOW, is_resume=True))
+    kept = Message(Role.ASSISTANT, (TextPart("half of an ans"),), seq=2, run_id=run_id)
+    model.apply(MessageSaved(**base, n=2, message=kept))
+    answers = [row for row in model.rows if isinstance(row, AnswerRow)]
+    assert [(row.text, row.seq) for row in answers] == [("half of an ans", 2)]
+    model.apply(TextDelta(**base, n=3, text="and the rest"))
+    model.apply(MessageSaved(**base, n=4, message=Message(Role.ASSISTANT, (TextPart("and the rest"),), seq=3, run_id=run_id)))
+    answers = [row for row in model.rows if isinstance(row, AnswerRow)]
+    assert [row.text for row in answers] == ["half of an ans", "and the rest"]
+    assert mirror.rows == list(model.rows)
 
 
 def test_the_pause_before_another_try_counts_down(transcript: Transcript) -> None:
