@@ -36,9 +36,17 @@ def walk(node, depth=0):
 
 
 def nodes():
-    """Every node of every window of ours."""
+    """Every node of every window of ours; first of the one in front, which takes the input when it is modal."""
     for app in applications():
-        yield from walk(app)
+        windows = [window for window in (app.getChildAtIndex(index) for index in range(app.childCount)) if window]
+        for window in sorted(windows, key=lambda window: not is_in_front(window)):
+            yield from walk(window, 1)
+
+
+def is_in_front(window):
+    """Whether a window has the input or keeps it from the others."""
+    states = window.getState()
+    return states.contains(pyatspi.STATE_MODAL) or states.contains(pyatspi.STATE_ACTIVE)
 
 
 def is_usable(node):
