@@ -7,6 +7,7 @@ what was found wrong. A sequence may kill the process in the middle (exit code 7
 goes on over the same store, as a person does who starts the program again. The seed decides everything but the timing.
 """
 
+import difflib
 import gc
 import json
 import logging
@@ -421,9 +422,8 @@ class Person:
         try:
             until(is_equal, "the screen", 4.0)
         except AssertionError:
-            extra = [one for one in shown if one not in wanted]
-            missing = [one for one in wanted if one not in shown]
-            raise AssertionError(f"screen and store differ: extra {extra}, missing {missing}, or another order") from None
+            difference = "\n".join(difflib.ndiff([str(one) for one in wanted], [str(one) for one in shown]))
+            raise AssertionError(f"the screen (+) differs from the store (-):\n{difference}") from None
 
     # -------------------------------------------------------------------------------------------- the store
     def _look_at_settled(self) -> None:

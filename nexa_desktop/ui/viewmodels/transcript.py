@@ -87,6 +87,7 @@ class TranscriptModel(QObject):
         self._older: TranscriptCursor | None = None
         self._live_answer: AnswerRow | None = None
         self._live_reasoning: ReasoningRow | None = None
+        self._loaded_live: AnswerRow | None = None  # a partial answer that the page itself brought
         self._activity: ActivityRow | None = None
 
     # ------------------------------------------------------------------------------------------ reading
@@ -188,7 +189,7 @@ class TranscriptModel(QObject):
         self._siblings = {}
         self._prompted = set()
         self._older = None
-        self._live_answer = self._live_reasoning = self._activity = None
+        self._live_answer = self._live_reasoning = self._loaded_live = self._activity = None
 
     def _rows_of_page(self, page: TranscriptPage, *, is_newest: bool) -> list[Row]:
         self._runs |= {run.run_id: run for run in page.runs}
@@ -240,7 +241,7 @@ class TranscriptModel(QObject):
             answer = AnswerRow(run_id=run_id, chunks=[partial], is_live=is_alive, cut_short=label)
             rows.append(answer)
             if is_alive:
-                self._live_answer = answer
+                self._live_answer = self._loaded_live = answer
         if run is not None and not (run.is_alive and not run.status.is_settled):
             rows.append(self._turn_row(run, has_prompt=run_id in self._prompted))
 
@@ -354,6 +355,8 @@ class TranscriptModel(QObject):
                     self._changed(step)
             return
         if any(row.seq == message.seq and row.run_id == message.run_id for row in self._rows[-60:]):
+            if message.role is Role.ASSISTANT and self._live_answer is not self._loaded_live:
+                self._drop_live()  # the page was read after the message was stored: its deltas came once more
             return
         if message.role is Role.ASSISTANT:
             self._done_thinking(at)
@@ -367,6 +370,12 @@ class TranscriptModel(QObject):
             rows = self._settle_live(rows)
             self._quiet()
         self._append(rows)
+
+    def _drop_live(self) -> None:
+        """Take away what streamed: the stored message is on screen already."""
+        for row in (self._live_answer, self._live_reasoning):
+            self._remove(row)
+        self._live_answer = self._live_reasoning = None
 
     def _partial_of(self, run_id: RunId) -> AnswerRow | None:
         """What a crash left of an answer at the end of a run: a resume makes a message of it, which takes its place."""
@@ -399,9 +408,7 @@ class TranscriptModel(QObject):
             if live.text != row.text:
                 live.chunks[:] = [row.text]
             self._changed(live)
-        for left in (self._live_answer, self._live_reasoning):
-            self._remove(left)
-        self._live_answer = self._live_reasoning = None
+        self._drop_live()
         return new
 
     def _proposed(self, event: ToolProposed) -> None:

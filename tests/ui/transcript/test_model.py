@@ -300,6 +300,18 @@ def test_a_saved_message_told_twice_is_one_row(transcript: Transcript) -> None:
     assert kinds(transcript.model) == ["prompt", "answer"]
 
 
+def test_deltas_of_a_message_that_the_page_has_already_add_nothing(transcript: Transcript) -> None:
+    """The page is read after the message was stored, while its events still wait: what was streamed is not shown twice."""
+    run = transcript.begin_run()
+    builder = PageBuilder().run(run_row(run.run_id, status=RunStatus.RUNNING, is_alive=True)).user("hello").answer("hi there")
+    transcript.model.load(builder.page())
+    before = [kind for kind in kinds(transcript.model) if kind != "activity"]
+    run.say("hi ")
+    run.say("there")
+    transcript.model.apply(MessageSaved(**run.base(), message=builder.messages[-1]))
+    assert [kind for kind in kinds(transcript.model) if kind != "activity"] == before
+
+
 def test_a_started_call_of_a_dead_run_is_unknown() -> None:
     """C: nobody knows what became of a call that was running when the program died."""
     builder = PageBuilder().run(run_row("run_1", status=RunStatus.RUNNING, ended_by=None)).user("q")
