@@ -290,7 +290,7 @@ class ModelCall:
             return _Retryable(error) if error.is_retryable else Failed(_run_error(error), _stop_of(error))
         if error is not None and not isinstance(error, ProviderError) and not has_arrived:
             return Failed(_run_error(error))
-        said = _run_error(error).message if error is not None else "The model's response broke off before it was complete."
+        said = _run_error(error).message if error is not None else _why(reply, cause)
         failure = RunError(ErrorKind.INTERRUPTED, said, "Resume to have the response started again.", "interrupted")
         return Interrupted(n, message, failure, reply if counts else None)
 
@@ -310,6 +310,12 @@ class ModelCall:
 @dataclass(frozen=True)
 class _Retryable:
     error: ProviderError
+
+
+def _why(reply: ModelReply | None, cause: str) -> str:
+    """What the provider says of the interruption; only it knows whether a line broke or a server is overloaded."""
+    detail = reply.stop.detail if reply is not None and cause in ("network", "provider") else None
+    return detail or "The model's response broke off before it was complete."
 
 
 def _withheld_names(reply: ModelReply) -> str | None:

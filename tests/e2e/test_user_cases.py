@@ -11,10 +11,11 @@ import pytest
 from nexa_desktop.core.messages import CallOutcome
 from nexa_desktop.core.ports import Provider
 from nexa_desktop.core.runs import EndedBy, ErrorKind
-from nexa_desktop.engine import Effect, NexaAgent, ResumeKind, RunConfig, RunState, RunStatus, StopReason, Tool
+from nexa_desktop.engine import Actor, Effect, NexaAgent, ResumeKind, RunConfig, RunStatus, Tool, group_usage, run_parallel
 from nexa_desktop.providers import create_provider
 from nexa_desktop.store import SQLiteCheckpointStore
-from tests.support.provider_server import ModelServer, Reply
+from tests.support.engine_agents import Policy
+from tests.support.provider_server import CERTIFICATE, ModelServer, Reply
 from tests.support.spoken_wire import SPOKEN, Spoken, streamed
 
 LONG_S = 30.0
@@ -256,3 +257,205 @@ def test_five_cancels_are_one(server: ModelServer, store: SQLiteCheckpointStore,
     (final,) = {state.version for state in ended}
     assert store.load(waiting.run_id).version == final
     assert agent.continue_run(ended[-1], "hello", save=store.save).success
+
+
+# ---------------------------------------------------------------- streams and retries
+@pytest.mark.parametrize("keepalive", [b":\n\n", b": ping\n\n", b"id: 7\n: x\n\n", b": x\r\n\r\n", b"\n\n"])
+def test_keep_alives_are_no_part_of_the_answer(server: ModelServer, spoken: Spoken, tmp_path: Path, keepalive: bytes) -> None:
+    """Runtimes H77: comments between any two events, also after an id line, change nothing of answer and calls."""
+    done: list[str] = []
+    answers = (spoken.calls(("act", '{"text": "once"}', "call_1")), spoken.say("a whole answer"))
+    server.reply(*(streamed([keepalive, *(part for piece in pieces for part in (piece, keepalive))]) for pieces in answers))
+    ended = agent_at(server, spoken, tmp_path, acting(done)).execute("go", config=PATIENT)
+    assert (ended.output, done) == ("a whole answer", ["once"]), ended.error
+
+
+def test_overloaded_in_mid_stream_keeps_the_partial_and_resumes(
+    server: ModelServer, spoken: Spoken, store: SQLiteCheckpointStore, tmp_path: Path
+) -> None:
+    """Runtimes H79, H81: an error event inside a stream of status 200: what was said stays, nothing is sent again by itself
+    (it would stand twice on the screen), and a resume ends well."""
+    begun = [*spoken.begin("half an answer"), *spoken.fail("overloaded_error", "Overloaded")]
+    server.reply(streamed(begun), streamed(spoken.say("the whole answer")))
+    agent, heard = agent_at(server, spoken, tmp_path), list[str]()
+    ended = agent.execute("go", config=PATIENT, on_text=heard.append, save=store.save)
+    assert ended.status is RunStatus.FAILED
+    assert ended.error is not None
+    assert "verloaded" in ended.error.message
+    assert "".join(heard) == "half an answer" == ended.messages[-1].text
+    assert len(server.requests) == 1
+    point = agent.require_resume_point(ended)
+    assert point.kind in (ResumeKind.RETRY_RESPONSE, ResumeKind.CONTINUE_RESPONSE)
+    resumed = agent.resume(ended, save=store.save)
+    assert (resumed.status, resumed.output) == (RunStatus.COMPLETED, "the whole answer"), resumed.error
+
+
+def test_overloaded_before_the_first_word_is_tried_again(server: ModelServer, spoken: Spoken, tmp_path: Path) -> None:
+    """Runtimes H79: the same error as the first event: nothing was shown, so it is a transient failure and is retried."""
+    server.reply(streamed(spoken.fail("overloaded_error", "Overloaded")), streamed(spoken.say("fine")))
+    events: list[Any] = []
+    ended = agent_at(server, spoken, tmp_path).execute("go", config=PATIENT, on_event=events.append)
+    assert ended.output == "fine", ended.error
+    assert [event.kind for event in events].count("model_call_retrying") == 1
+
+
+@pytest.mark.parametrize(("status", "protocol"), list(zip([429, 503, 529], SPOKEN, strict=True)))
+def test_retry_after_is_kept_and_bounded_by_the_deadline(
+    server: ModelServer, tmp_path: Path, status: int, protocol: str
+) -> None:
+    """Runtimes H80: two seconds are waited for; an hour is not slept out but told at once, with the time."""
+    spoken = SPOKEN[protocol]
+    body = json.dumps({"error": {"type": "overloaded_error", "message": "Overloaded"}}).encode()
+    soon, late = (Reply(status, {"content-type": "application/json", "retry-after": wait}, body) for wait in ("2", "3600"))
+    server.reply(soon, streamed(spoken.say("fine")))
+    events: list[Any] = []
+    agent = agent_at(server, spoken, tmp_path)
+    assert agent.execute("go", config=PATIENT, on_event=events.append).output == "fine"
+    (retry,) = [event for event in events if event.kind == "model_call_retrying"]
+    assert retry.delay_s >= 2
+    server.reply(late)
+    before = len(server.requests)
+    ended = agent.execute("go", config=PATIENT)
+    assert (ended.status, len(server.requests)) == (RunStatus.FAILED, before + 1)
+    assert ended.error is not None
+    assert ended.error.retry_after_s == 3600
+
+
+def test_a_silent_stall_ends_the_run_with_its_partial(
+    server: ModelServer, spoken: Spoken, store: SQLiteCheckpointStore, tmp_path: Path
+) -> None:
+    """Runtimes H82, users J98: a stream that falls silent ends at the idle limit; a first word that takes longer than the
+    idle limit does not."""
+    begun = spoken.begin("half an answer")
+    server.reply(streamed(begun, stall_after=len(begun)), streamed(spoken.say("slow"), slow_head_s=0.02))
+    provider = provider_at(server, spoken, idle_timeout_s=0.5, first_byte_timeout_s=50)
+    agent = NexaAgent("user", provider=provider, working_directory=tmp_path)
+    ended = agent.execute("go", config=PATIENT, save=store.save)
+    assert ended.status is RunStatus.FAILED
+    assert ended.error is not None
+    assert "silent" in ended.error.message or "no more" in ended.error.message or "nothing" in ended.error.message
+    assert ended.messages[-1].text == "half an answer"
+    assert agent.continue_run(ended, "again", save=store.save).output == "slow"
+
+
+# ---------------------------------------------------------------- network
+def test_an_untrusted_certificate_fails_at_once(spoken: Spoken, tmp_path: Path) -> None:
+    """Users J96, J100: a self-signed server is refused after one connection, in words about the certificate; with its CA file
+    the same run works."""
+    with ModelServer(streamed(spoken.say("fine")), tls=True) as server:
+        ended = agent_at(server, spoken, tmp_path).execute("go", config=PATIENT)
+        assert (ended.status, server.connections) == (RunStatus.FAILED, 1)
+        assert "certificate" in str(ended.error).lower()
+        trusting = create_provider(spoken.protocol, model="m", base_url=server.base_url, ca_file=str(CERTIFICATE))
+        agent = NexaAgent("user", provider=trusting, working_directory=tmp_path)
+        assert agent.execute("go", config=PATIENT).output == "fine"
+
+
+def test_a_refusing_proxy_is_named_and_asked_once(spoken: Spoken, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Users J100: the proxy's refusal ends the run after one attempt and names the proxy, without its password."""
+    with ModelServer(Reply(407, {"proxy-authenticate": "Basic"})) as proxy:
+        monkeypatch.setenv("https_proxy", f"http://me:hidden-word@127.0.0.1:{proxy.port}")
+        monkeypatch.delenv("no_proxy", raising=False)
+        monkeypatch.delenv("NO_PROXY", raising=False)
+        away = create_provider(spoken.protocol, model="m", base_url="https://model.invalid/v1", api_key="sk-test")
+        ended = NexaAgent("user", provider=away, working_directory=tmp_path).execute("go", config=PATIENT)
+        assert proxy.connections == 1
+    assert ended.status is RunStatus.FAILED
+    assert f"127.0.0.1:{proxy.port}" in str(ended.error)
+    assert "proxy" in str(ended.error).lower()
+    assert "hidden-word" not in ended.model_dump_json()
+
+
+# ---------------------------------------------------------------- branches and other models
+def test_what_is_on_screen_is_what_is_sent(server: ModelServer, store: SQLiteCheckpointStore, tmp_path: Path) -> None:
+    """Users C44: seven numbered turns, a branch beside the seventh, then another protocol: each request holds exactly the
+    turns of its path, in order, and none of the other branch."""
+    chat = SPOKEN["openai_chat"]
+    server.reply(*(streamed(chat.say(f"reply-{n}.")) for n in range(1, 8)))
+    agent = agent_at(server, chat, tmp_path)
+    turns = [agent.execute("say-1.", save=store.save)]
+    for n in range(2, 8):
+        turns.append(agent.continue_run(turns[-1], f"say-{n}.", save=store.save))
+    server.reply(streamed(chat.say("branch.")))
+    branch = agent.continue_run(turns[5], "list them.", fork_of=turns[6], save=store.save)
+    assert branch.metadata.session_id == turns[0].metadata.session_id
+    kept = [word for n in range(1, 7) for word in (f"say-{n}.", f"reply-{n}.")]
+    assert said_in(server, "messages") == [*kept, "list them."]
+    other = SPOKEN["anthropic_messages"]
+    server.reply(streamed(other.say("other.")))
+    moved = agent.continue_run(branch, "and now?", provider=provider_at(server, other), handover=True, save=store.save)
+    assert moved.output == "other."
+    assert said_in(server, "messages") == [*kept, "list them.", "branch.", "and now?"]
+    assert [message.text for message in moved.messages] == [*kept, "list them.", "branch.", "and now?", "other."]
+
+
+def said_in(server: ModelServer, field: str) -> list[str]:
+    """The texts of the last request's messages, without the system prompt."""
+    texts = []
+    for message in json.loads(server.requests[-1].body)[field]:
+        content = message["content"]
+        blocks = [content] if isinstance(content, str) else [block["text"] for block in content]
+        texts += blocks if message["role"] != "system" else []
+    return texts
+
+
+# ---------------------------------------------------------------- budgets
+def test_a_futile_loop_has_an_end(server: ModelServer, spoken: Spoken, store: SQLiteCheckpointStore, tmp_path: Path) -> None:
+    """Users M106: a model that asks for the same failing tool for ever: the default budget ends it, the reason is typed, and
+    an actor's cap holds over all its turns."""
+
+    def fail() -> str:
+        raise ValueError("never works")
+
+    failing = Tool("fail", "Fails.", {"type": "object", "properties": {}}, fail, Effect.READ)
+    server.reply(streamed(spoken.calls(("fail", "{}", "call_1"))))
+    agent = agent_at(server, spoken, tmp_path, failing)
+    ended = agent.execute("go", config=RunConfig(timeout=100.0), save=store.save)
+    assert (ended.status, ended.metadata.ended_by) == (RunStatus.BUDGET_EXHAUSTED, EndedBy.LIMIT)
+    assert ended.usage.tool_calls <= 10
+    assert len(server.requests) == ended.usage.model_calls <= 20
+    actor = Actor(agent, config=RunConfig(timeout=100.0, max_model_calls=6), save=store.save)
+    before = len(server.requests)
+    states = [actor.send("go on") for _ in range(4)]
+    assert len(server.requests) - before == 6
+    assert {state.status for state in states} == {RunStatus.BUDGET_EXHAUSTED}
+
+
+def test_the_loop_guard_asks_before_a_third_equal_call(server: ModelServer, spoken: Spoken, tmp_path: Path) -> None:
+    """Users M106: under a policy that allows everything the third equal call in a row waits for a person and says why."""
+    done: list[str] = []
+    server.reply(streamed(spoken.calls(("act", '{"text": "again"}', "call_1"))))
+    ended = agent_at(server, spoken, tmp_path, acting(done), policy=Policy()).execute("go", config=PATIENT)
+    assert ended.status is RunStatus.WAITING_APPROVAL
+    assert done == ["again", "again"]
+    assert ended.pending_calls[0].reason
+
+
+def test_a_token_cap_is_checked_before_each_request_and_can_be_raised(
+    server: ModelServer, spoken: Spoken, store: SQLiteCheckpointStore, tmp_path: Path
+) -> None:
+    """Users M108, M109: spend is compared with the cap before a request is sent, the reason is typed, nothing done is lost,
+    and with a larger budget the same work goes on from there."""
+    done: list[str] = []
+    server.reply(streamed(spoken.calls(("act", '{"text": "paid"}', "call_1"))), streamed(spoken.say("fine")))
+    agent = agent_at(server, spoken, tmp_path, acting(done))
+    ended = agent.execute("go", config=RunConfig(timeout=60.0, max_tokens=10), save=store.save)
+    assert (ended.status, ended.metadata.ended_by) == (RunStatus.BUDGET_EXHAUSTED, EndedBy.LIMIT)
+    assert (done, len(server.requests)) == (["paid"], 1)
+    assert "10" in str(ended.error)
+    assert ended.usage.total_tokens == 15
+    after = agent.resume(ended, config=RunConfig(timeout=60.0, max_tokens=100), save=store.save)
+    assert (after.status, after.output, done) == (RunStatus.COMPLETED, "fine", ["paid"]), after.error
+    assert_sendable(server, spoken)
+
+
+def test_children_have_no_way_around_their_cap(server: ModelServer, store: SQLiteCheckpointStore, tmp_path: Path) -> None:
+    """Users M107: every child of a parallel run is held to its own cap, what they used adds up, and nothing else (no title,
+    no summary) asks the model behind the person's back."""
+    chat = SPOKEN["openai_chat"]
+    server.reply(streamed(chat.calls(("act", '{"text": "x"}', "call_1"))))
+    agent = agent_at(server, chat, tmp_path, acting([]))
+    config = RunConfig(timeout=100.0, max_model_calls=2)
+    states = run_parallel(["one", "two", "three"], agent=agent, config=config, save=store.save)
+    assert {state.status for state in states} == {RunStatus.BUDGET_EXHAUSTED}
+    assert len(server.requests) == 6 == group_usage(states).model_calls
