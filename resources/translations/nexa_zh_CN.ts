@@ -908,6 +908,11 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/composer_controls.py" />
+            <source>with notes for agents (AGENTS.md)</source>
+            <translation>含有给智能体的说明（AGENTS.md）</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/composer_controls.py" />
             <source>Working directory</source>
             <translation>工作目录</translation>
         </message>
@@ -957,6 +962,11 @@
             <location filename="../../nexa_desktop/ui/widgets/composer_controls.py" />
             <source>Use for this session</source>
             <translation>用于此会话</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/composer_controls.py" />
+            <source>Read what AGENTS.md tells agents…</source>
+            <translation>查看 AGENTS.md 给智能体的说明…</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/composer_controls.py" />
@@ -2479,6 +2489,11 @@
             <location filename="../../nexa_desktop/ui/dialogs/settings/offline_card.py" />
             <source>Open a GGUF file…</source>
             <translation>打开 GGUF 文件…</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/dialogs/settings/offline_card.py" />
+            <source>In use</source>
+            <translation>使用中</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/settings/offline_card.py" />
@@ -4610,11 +4625,6 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/status_bar.py" />
-            <source>{tokens} tokens</source>
-            <translation>{tokens} 个词元</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/widgets/status_bar.py" />
             <source>This turn: {calls} of {most} model calls, {tools} of {tool_most} tool calls, {tokens} tokens. This session: {session} tokens.</source>
             <translation>本轮：模型调用 {calls} / {most} 次，工具调用 {tools} / {tool_most} 次，{tokens} 个词元。本会话：{session} 个词元。</translation>
         </message>
@@ -4629,6 +4639,21 @@
             <location filename="../../nexa_desktop/ui/widgets/status_bar.py" />
             <source>Spend</source>
             <translation>花费</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/status_bar.py" />
+            <source>Tokens unknown</source>
+            <translation>词元数未知</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/status_bar.py" />
+            <source>{tokens} tokens</source>
+            <translation>{tokens} 个词元</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/status_bar.py" />
+            <source>turn {spent}</source>
+            <translation>本轮 {spent}</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/status_bar.py" />
