@@ -23,7 +23,7 @@ from nexa_desktop.core.ports import CallClosing, CommittedReply, NewRun, Planned
 from nexa_desktop.core.runs import Approval, CallState, RunStatus
 from nexa_desktop.store.database import Database
 from nexa_desktop.store.rows import clean, json_or_none, microseconds
-from nexa_desktop.store.run_rows import split_call_id, unknown_run
+from nexa_desktop.store.run_rows import call_approval, call_state, split_call_id, unknown_run
 from nexa_desktop.store.writing import (
     answer,
     append,
@@ -280,7 +280,7 @@ def _call(connection: apsw.Connection, call_id: CallId) -> tuple[CallState, Appr
     row = connection.execute(_CALL, split_call_id(call_id)).fetchone()
     if row is None:
         raise InvalidInput(f"There is no call {call_id!r:.120} in this store.")
-    return CallState(row[0]), Approval(row[1]), str(row[2])
+    return call_state(row[0]), call_approval(row[1]), str(row[2])
 
 
 def _tokens(usage: ResponseUsage | None) -> tuple[int, int, int, int]:

@@ -21,7 +21,7 @@ from nexa_desktop.store.rows import (
     whole,
     word,
 )
-from nexa_desktop.store.run_rows import RUN_COLUMNS, run_record
+from nexa_desktop.store.run_rows import RUN_COLUMNS, call_state, run_record
 from nexa_desktop.store.schema import SCHEMA_VERSION
 
 IsAlive = Callable[[SessionId], bool]
@@ -169,7 +169,7 @@ def _last_step(connection: apsw.Connection, run_id: RunId) -> str:
         return "The message was stored; no answer had come." if has_message else "The run was begun."
     ended = connection.execute(_LAST_ENDED_CALL, (run_id, answer[0])).fetchone()
     if ended is not None:
-        return f"The tool {word(ended[0])} had ended ({_OUTCOMES[CallState(word(ended[1]))]})."
+        return f"The tool {word(ended[0])} had ended ({_OUTCOMES[call_state(ended[1])]})."
     has_calls = connection.execute(_HAS_CALLS, (run_id, answer[0])).fetchone() is not None
     return "The model had asked for tools." if has_calls else "The model had answered."
 

@@ -93,6 +93,16 @@ def run_record(row: Row) -> RunRecord:
     )
 
 
+def call_state(cell: object) -> CallState:
+    """A journal row's state; one that cannot be read may have been any, so what happened is unknown."""
+    return read_or(CallState.UNKNOWN, CallState, cell)
+
+
+def call_approval(cell: object) -> Approval:
+    """Where a call stands with the person; what cannot be read is asked again, never taken for a yes."""
+    return read_or(Approval.NEEDED, Approval, cell)
+
+
 def journal_entry(row: Row, *, call: ToolCallPart | None = None, result: ToolResultPart | None = None) -> JournalEntry:
     """The journal row with `CALL_COLUMNS`; ``call`` and ``result`` are the parts that asked and answered, when known."""
     (
@@ -108,8 +118,8 @@ def journal_entry(row: Row, *, call: ToolCallPart | None = None, result: ToolRes
         arguments_raw=str(raw) if raw is not None else call.arguments_raw if call else word(arguments),
         digest=str(digest),
         effect=read_or(Effect.WRITE, Effect, effect),
-        state=read_or(CallState.UNKNOWN, CallState, state),
-        approval=read_or(Approval.NEEDED, Approval, approval),
+        state=call_state(state),
+        approval=call_approval(approval),
         seq=whole(seq),
         index=whole(index),
         provider_id=word_or_none(provider_id),

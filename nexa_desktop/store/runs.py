@@ -24,8 +24,17 @@ from nexa_desktop.store.artifacts import Artifacts
 from nexa_desktop.store.database import Database
 from nexa_desktop.store.journal import Claim
 from nexa_desktop.store.ownership import SessionLocks
-from nexa_desktop.store.rows import clean, microseconds, whole, word
-from nexa_desktop.store.run_rows import in_order, path_to, snapshot, split_call_id, unknown_run, unknown_session
+from nexa_desktop.store.rows import clean, microseconds, read_or, whole, word
+from nexa_desktop.store.run_rows import (
+    call_approval,
+    call_state,
+    in_order,
+    path_to,
+    snapshot,
+    split_call_id,
+    unknown_run,
+    unknown_session,
+)
 from nexa_desktop.store.search import index_new_messages
 from nexa_desktop.store.writing import bump, close_call
 
@@ -163,10 +172,9 @@ class SQLiteCheckpointStore:
     def settle_unknown(self, call_id: CallId, *, resolution: Resolution, text: str, by: str, at: datetime) -> None:
         """Resolve an unknown outcome, once. FULL: it is a person's word."""
         with self._deciding("TD", call_id) as (connection, state):
-            row = connection.execute(
-                _RESOLVE, (resolution.value, by, microseconds(at), clean(text) or None, *split_call_id(call_id))
-            ).fetchone()
-            if state[0] is not CallState.UNKNOWN or row is None:
+            is_unknown = state[0] is CallState.UNKNOWN
+            values = (resolution.value, by, microseconds(at), clean(text) or None, *split_call_id(call_id))
+            if not is_unknown or connection.execute(_RESOLVE, values).fetchone() is None:
                 raise DecisionRefused(
                     f"The outcome of call {call_id} is not open.",
                     hint="It is known, or somebody has said already what happened.",
@@ -190,7 +198,8 @@ class SQLiteCheckpointStore:
             row = connection.execute(_CALL_STATE, key).fetchone()
             if row is None:
                 raise DecisionRefused(f"There is no call {call_id!r:.120} in this store.")
-            yield connection, (CallState(row[0]), Approval(row[1]), row[2], RunStatus(row[3]))
+            status = read_or(RunStatus.FAILED, RunStatus, row[3])
+            yield connection, (call_state(row[0]), call_approval(row[1]), row[2], status)
             bump(connection, key[0])
 
 
@@ -211,5 +220,5 @@ _CALL_STATE = """SELECT c.state, c.approval, c.digest, r.status FROM tool_call c
 _DECIDE = """UPDATE tool_call SET approval = ?, reason = COALESCE(?, reason), decided_us = ?, decided_by = ?
     WHERE run_id = ? AND seq = ? AND idx = ?"""
 _RESOLVE = """UPDATE tool_call SET resolution = ?, resolved_by = ?, decided_us = COALESCE(decided_us, ?),
-    settled_text = COALESCE(?, settled_text)
-    WHERE run_id = ? AND seq = ? AND idx = ? AND state = 'unknown' AND resolution IS NULL RETURNING 1"""
+    settled_text = COALESCE(?, settled_text), state = 'unknown'
+    WHERE run_id = ? AND seq = ? AND idx = ? AND resolution IS NULL RETURNING 1"""

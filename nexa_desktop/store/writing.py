@@ -21,7 +21,7 @@ from nexa_desktop.store.rows import (
     microseconds,
     whole,
 )
-from nexa_desktop.store.run_rows import split_call_id, unknown_run
+from nexa_desktop.store.run_rows import call_state, split_call_id, unknown_run
 
 PREVIEW_CHARS = 280
 NOT_STARTED_TEXT = "The run ended before this call started; nothing it does has happened."
@@ -123,7 +123,7 @@ def close_call(
     """
     key = split_call_id(closing.call_id)
     row = connection.execute("SELECT name, state FROM tool_call WHERE run_id = ? AND seq = ? AND idx = ?", key).fetchone()
-    if row is not None and CallState(row[1]).is_open:
+    if row is not None and call_state(row[1]).is_open:
         connection.execute(
             _CLOSE_CALL,
             (
