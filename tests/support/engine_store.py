@@ -101,3 +101,20 @@ class FailureAt:
                 self.count += 1
                 if self.is_on and (self.count == self.n or (self._and_after and self.count > self.n)):
                     raise self._error
+
+
+class DeathAfter:
+    """A boundary that kills after the n-th ``name``."""
+
+    def __init__(self, name: str, n: int) -> None:
+        self._name, self._left = name, n
+        self.is_dead = False
+        self._lock = threading.Lock()
+
+    def __call__(self, name: str, when: str) -> None:
+        with self._lock:
+            if (name, when) == (self._name, "after"):
+                self._left -= 1
+                self.is_dead = self.is_dead or self._left == 0
+            if self.is_dead:
+                raise Died(name)
