@@ -105,7 +105,7 @@ class InterruptedRun(Value):
     """An interrupted run in the resume dialog. The `ResumePoint` is computed from its state by the engine.
 
     ``last_step``: what was finished last; ``was_doing``: what was not finished when the program ended, empty for nothing.
-    Both are sentences.
+    Both are sentences. ``prompt`` is the start of the run's own message, empty where it has none.
     """
 
     session_id: SessionId
@@ -118,6 +118,7 @@ class InterruptedRun(Value):
     agent_name: str = ""
     identity: ProviderIdentity | None = None
     was_doing: str = ""
+    prompt: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,11 +72,23 @@ def interrupted(database: Database, is_alive: IsAlive) -> tuple[InterruptedRun, 
                     deadline_at=record.deadline_at,
                     last_step=_last_step(connection, run_id),
                     was_doing=_was_doing(connection, run_id),
+                    prompt=_prompt_of(connection, run_id),
                     agent_name=record.fingerprint.name,
                     identity=record.identity if record.identity != _NOBODY else None,
                 )
             )
     return tuple(sorted(found, key=lambda run: (run.last_activity_at, run.started_at, run.run_id), reverse=True))
+
+
+def _prompt_of(connection: apsw.Connection, run_id: RunId) -> str:
+    """The start of the run's own message, on one line."""
+    row = connection.execute(_PROMPT_OF, (run_id,)).fetchone()
+    if row is None:
+        return ""
+    try:
+        return " ".join(message_from(row).text.split())[:_PROMPT_CHARS]
+    except DamagedRow:
+        return ""
 
 
 def last_activity(connection: apsw.Connection, run_id: RunId) -> datetime | None:
@@ -220,6 +232,9 @@ _HAS_CALLS = "SELECT 1 FROM tool_call WHERE run_id = ? AND seq = ? LIMIT 1"
 _RUNNING_CALLS = "SELECT name FROM tool_call WHERE run_id = ? AND state = 'started' ORDER BY seq, idx"
 _OPEN_MODEL_CALL = "SELECT 1 FROM model_call WHERE run_id = ? AND ended_us IS NULL LIMIT 1"
 _LAST_MESSAGE = "SELECT 1 FROM message WHERE run_id = ? LIMIT 1"
+_PROMPT_CHARS = 200
+_PROMPT_OF = f"""SELECT {MESSAGE_COLUMNS_WITHOUT_OPAQUE} FROM message
+    WHERE run_id = ? AND role = 'user' ORDER BY seq LIMIT 1"""  # noqa: S608  constants
 _PROMPTS = f"""SELECT {MESSAGE_COLUMNS_WITHOUT_OPAQUE} FROM message WHERE role = 'user' ORDER BY id DESC LIMIT ?"""  # noqa: S608
 _USAGE = """SELECT date(r.started_us / 1000000, 'unixepoch') AS day, r.model, r.provider, r.session_id, s.title, COUNT(*),
     SUM(r.model_calls), SUM(r.tool_calls), SUM(r.input_tokens), SUM(r.output_tokens), SUM(r.cached_tokens)

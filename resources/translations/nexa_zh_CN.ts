@@ -2788,6 +2788,11 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/resume.py" />
+            <source>Your message: {prompt}</source>
+            <translation>你的消息：{prompt}</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/dialogs/resume.py" />
             <source>Last finished step: {step}</source>
             <translation>最后完成的步骤：{step}</translation>
         </message>

@@ -124,6 +124,18 @@ def test_an_interrupted_run_tells_what_was_finished_from_what_was_not(
     assert told() == ("The tool read_file had ended (done).", "The tool write_file was running when the program ended.")
 
 
+def test_an_interrupted_turn_is_named_by_its_own_message(store: SQLiteCheckpointStore, library: StoredSessions) -> None:
+    """D6: the session is called after its first message; the offer also says what this turn was about."""
+    claim = store.claim(new_session_id())
+    first = new_run(claim.session_id, "the sea")
+    claim.begin_run(first)
+    claim.finish_run(first.run_id, ending(RunStatus.COMPLETED))
+    claim.begin_run(replace(new_run(claim.session_id, "the\n mountains"), parent_run_id=first.run_id))
+    claim.release()
+    (offer,) = library.interrupted()
+    assert (offer.title, offer.prompt) == ("the sea", "the mountains")
+
+
 def test_running_waiting_and_interrupted_are_told_apart(store: SQLiteCheckpointStore, library: StoredSessions) -> None:
     """D6: liveness comes from the lock; an answered offer never comes back, a new crash makes a new one."""
     claim = store.claim(new_session_id())

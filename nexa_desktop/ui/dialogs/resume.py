@@ -42,6 +42,9 @@ class ResumeCard(Card):
         head.addWidget(Label(visible_text(run.title), self, size=1.1, bold=True), 1)
         head.addWidget(Label(when_words(run.last_activity_at), self, role="muted", wrap=False), 0, Qt.AlignmentFlag.AlignTop)
         self.column.addLayout(head)
+        if run.prompt and run.prompt != " ".join(run.title.split()):
+            words = self.tr("Your message: {prompt}").format(prompt=visible_text(run.prompt))
+            self.column.addWidget(Label(words, self, role="muted"))
         if run.last_step:
             step = visible_text(said(run.last_step))
             self.column.addWidget(Label(self.tr("Last finished step: {step}").format(step=step), self))

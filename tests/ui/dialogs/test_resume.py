@@ -95,6 +95,17 @@ def test_one_run_is_one_and_what_was_not_finished_stands_apart(qtbot: QtBot, kee
     assert [label.text() for label in dialog.cards[0].findChildren(QLabel) if doing in label.text()] == [doing]
 
 
+def test_a_later_turn_is_named_by_its_own_message(qtbot: QtBot, keep: Keep) -> None:
+    """The session's title is its first message; a turn with another one shows that too, with nothing hidden in it."""
+    offer = _offer(1)
+    later = replace(offer, interrupted=replace(offer.interrupted, prompt="now the \u202emountains"))
+    dialog, _ = _dialog(qtbot, keep, later)
+    assert any("Your message: now the ⟨U+202E⟩mountains" in label.text() for label in dialog.cards[0].findChildren(QLabel))
+    first = replace(offer, interrupted=replace(offer.interrupted, prompt=offer.interrupted.title))
+    dialog, _ = _dialog(qtbot, keep, first)
+    assert not any("Your message" in label.text() for label in dialog.cards[0].findChildren(QLabel))
+
+
 def test_nothing_is_chosen_by_opening_or_closing(qtbot: QtBot, keep: Keep) -> None:
     """Nothing starts by itself, and closing leaves the offers where they are (R1, users B33)."""
     dialog, choices = _dialog(qtbot, keep, _offer(1), _offer(2))
