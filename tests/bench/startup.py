@@ -1,6 +1,6 @@
 """From the command to a window: ours against a bare PySide6 window, in turns, on the same machine.
 
-    python -m tests.bench.window_startup [--runs N] [--data DIRECTORY]
+    python -m tests.bench.startup [--runs N] [--data DIRECTORY]
 
 First paint: the bare window's own; ours, painted whole. Usable: the first page of 1,000 sessions is in the list and painted,
 and a letter that was pressed stands in the composer. The medians of all starts are compared.
@@ -50,7 +50,7 @@ def _start(*arguments: str) -> dict[str, float]:
     environment.setdefault("QT_QPA_PLATFORM", "offscreen")
     begun = time.monotonic()
     done = subprocess.run(
-        [sys.executable, "-m", "tests.bench.window_startup_child", *arguments],
+        [sys.executable, "-m", "tests.bench.startup_child", *arguments],
         env=environment,
         capture_output=True,
         text=True,
