@@ -24,8 +24,8 @@ from nexa_desktop.config.settings_file import SettingsFile
 from nexa_desktop.core.settings import AppSettings, Connection
 from tests.bench.big_store import build
 from tests.bench.frames import percentile
-from tests.bench.table import Row, show
 from tests.bench.startup import SESSIONS, measure
+from tests.bench.table import Row, show
 
 ROOT = Path(__file__).resolve().parents[2]
 RIVAL_MB = 945 * 1.048576
