@@ -25,11 +25,11 @@ def said(protocol: str, text: str = "", *calls: Call, is_cut: bool = False, firs
     word = CUT_WORDS.get(protocol) if is_cut else None
     match protocol:
         case "openai_chat":
-            tools = [
+            tools: list[Any] = [
                 {"id": i, "type": "function", "function": {"name": name, "arguments": json.dumps(arguments)}}
                 for i, (name, arguments) in zip(ids, calls, strict=True)
             ]
-            message = {"role": "assistant", "content": text or None} | ({"tool_calls": tools} if tools else {})
+            message: dict[str, Any] = {"role": "assistant", "content": text or None} | ({"tool_calls": tools} if tools else {})
             reason = word or ("tool_calls" if calls else "stop")
             return {
                 "id": "c",
@@ -61,10 +61,11 @@ def said(protocol: str, text: str = "", *calls: Call, is_cut: bool = False, firs
                 "candidates": [{"content": {"role": "model", "parts": parts}, "finishReason": word or "STOP"}],
                 "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 5},
             }
-    functions = [{"function": {"name": name, "arguments": arguments}} for name, arguments in calls]
+    functions: list[Any] = [{"function": {"name": name, "arguments": arguments}} for name, arguments in calls]
+    spoken: dict[str, Any] = {"role": "assistant", "content": text} | ({"tool_calls": functions} if functions else {})
     return {
         "model": "m",
-        "message": {"role": "assistant", "content": text} | ({"tool_calls": functions} if functions else {}),
+        "message": spoken,
         "done": True,
         "done_reason": word or "stop",
         "prompt_eval_count": 10,
@@ -95,9 +96,9 @@ def first_words(protocol: str, *texts: str) -> list[bytes]:
                 for text in texts
             ]
         case "anthropic_messages":
-            start = {"type": "message_start", "message": message_of([], "") | {"stop_reason": None}}
-            block = {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}}
-            deltas = [
+            start: dict[str, Any] = {"type": "message_start", "message": message_of([], "") | {"stop_reason": None}}
+            block: dict[str, Any] = {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}}
+            deltas: list[dict[str, Any]] = [
                 {"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": text}} for text in texts
             ]
             pieces = [_event(delta) for delta in deltas]
@@ -120,7 +121,7 @@ def events(*data: JsonObject) -> bytes:
     return b"".join(_event(one) for one in data)
 
 
-def _event(data: JsonObject) -> bytes:
+def _event(data: dict[str, Any]) -> bytes:
     name = f"event: {data['type']}\n" if "type" in data else ""
     return f"{name}data: {json.dumps(data)}\n\n".encode()
 

@@ -83,7 +83,7 @@ def _responses(*items: dict[str, Any], is_whole: bool = True, begun: str = "") -
     for index, item in enumerate(items):
         place = {"output_index": index, "item_id": item["id"]}
         is_call = item["type"] == "function_call"
-        empty = {"arguments": ""} if is_call else {"content": []}
+        empty: dict[str, Any] = {"arguments": ""} if is_call else {"content": []}
         events.append({"type": "response.output_item.added", "output_index": index, "item": item | empty})
         text = item["arguments"] if is_call else item["content"][0]["text"]
         kind = "function_call_arguments" if is_call else "output_text"
