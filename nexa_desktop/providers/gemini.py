@@ -286,7 +286,7 @@ class _Reader:
             yield self._assembler.call(len(self._assembler.calls)).add(
                 name=as_text(function.get("name")),
                 provider_id=as_text(function.get("id")),
-                arguments=json.dumps(arguments, ensure_ascii=False) if arguments else "",
+                arguments="" if arguments in (None, {}, "") else json.dumps(arguments, ensure_ascii=False),
             )
         elif isinstance(code, dict):
             self._assembler.hosted("code_execution", str(code.get("code") or "")[:2000])

@@ -10,6 +10,7 @@ Bodies seen in the wild, all read by `read_fault`:
     HTML, plain text, nothing                                                proxies
 """
 
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,6 +36,7 @@ from nexa_desktop.providers.assembler import parse_json
 from nexa_desktop.providers.protocol import Endpoint
 
 _LONGEST_MESSAGE = 400
+_LONG_WAIT_S = 60.0
 
 _CONTEXT = re.compile(
     r"context[_ ]length|context[_ ]window|context size|maximum context|prompt is too long|too long for the model"
@@ -101,6 +103,9 @@ def provider_error(
     if said and said[-1] not in ".!?…":
         said += "."
     what, hint = _words(kind, endpoint)
+    retry_after = retry_after if retry_after is not None else fault.retry_after_s
+    if kind in (RateLimited, Overloaded) and retry_after is not None and retry_after > _LONG_WAIT_S:
+        hint = f"The server asks to wait {_duration(retry_after)}. Try again then, or use another model."
     if kind is InvalidRequest and _NO_TOOLS.search(fault.message):
         hint = "This model cannot call tools. Choose one that can."
     return kind(
@@ -109,7 +114,7 @@ def provider_error(
         vendor=endpoint.vendor,
         status=status,
         raw_code=fault.code,
-        retry_after_s=retry_after if retry_after is not None else fault.retry_after_s,
+        retry_after_s=retry_after,
         is_retryable=False if kind is Overloaded and status in (501, 505) else None,
     )
 
@@ -148,6 +153,12 @@ def retry_after_s(headers: Mapping[str, str]) -> float | None:
         return max(0.0, (at - datetime.now(UTC)).total_seconds())
     except (ValueError, OverflowError):
         return None
+
+
+def _duration(seconds: float) -> str:
+    """A long wait in words, never shorter than it is: minutes up to two hours, then hours."""
+    minutes = math.ceil(seconds / 60)
+    return f"{minutes} minutes" if minutes <= 120 else f"{math.ceil(minutes / 60)} hours"
 
 
 def vendor_name(endpoint: Endpoint) -> str:

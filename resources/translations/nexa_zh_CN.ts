@@ -3475,6 +3475,16 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>The server asks to wait {number} minutes. Try again then, or use another model.</source>
+            <translation>服务器要求等待 {number} 分钟。请届时再试，或换一个模型。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>The server asks to wait {number} hours. Try again then, or use another model.</source>
+            <translation>服务器要求等待 {number} 小时。请届时再试，或换一个模型。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
             <source>Check plan and billing at the vendor.</source>
             <translation>请在提供商处检查套餐和账单。</translation>
         </message>

@@ -319,6 +319,7 @@ def test_retry_after_is_kept_and_bounded_by_the_deadline(
     assert (ended.status, len(server.requests)) == (RunStatus.FAILED, before + 1)
     assert ended.error is not None
     assert ended.error.retry_after_s == 3600
+    assert ended.error.hint == "The server asks to wait 60 minutes. Try again then, or use another model."
 
 
 def test_a_silent_stall_ends_the_run_with_its_partial(

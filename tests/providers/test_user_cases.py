@@ -109,7 +109,7 @@ def test_no_arguments_are_an_empty_object(server: ModelServer, protocol: str, tm
     assert (state.output, done) == ("fine", [""]), state.error
 
 
-@pytest.mark.parametrize("given", [["a"], "text", 5, '{"text": "cut'], ids=["list", "text", "number", "cut"])
+@pytest.mark.parametrize("given", [["a"], [], "text", 5, '{"text": "cut'], ids=["list", "empty list", "text", "number", "cut"])
 @pytest.mark.parametrize("protocol", ["gemini", "ollama"])
 def test_arguments_of_another_shape_never_ask(server: ModelServer, protocol: str, tmp_path: Path, given: object) -> None:
     """Runtimes D47, users C41: what is no object neither runs nor asks; the model is told, and the next request is sendable."""

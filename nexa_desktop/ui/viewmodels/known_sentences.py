@@ -126,6 +126,8 @@ PHRASES: dict[str, tuple[str, ...]] = {
         _n("This server wants a key; add one to the connection."),
         _n("Choose another model, or check the base URL with Test."),
         _n("Wait a moment, or use another model."),
+        _n("The server asks to wait {number} minutes. Try again then, or use another model."),
+        _n("The server asks to wait {number} hours. Try again then, or use another model."),
         _n("Check plan and billing at the vendor."),
         _n("Start a new session, shorten the conversation, or use a model with a larger window."),
         _n("Rephrase the request."),
