@@ -253,7 +253,8 @@ class OllamaReader:
             if not isinstance(call, dict) or not isinstance(function, dict):
                 continue
             arguments, name, identifier = function.get("arguments"), function.get("name"), call.get("id")
-            raw = arguments if isinstance(arguments, str) else json.dumps({} if arguments is None else arguments, ensure_ascii=False)
+            given = {} if arguments is None else arguments
+            raw = given if isinstance(given, str) else json.dumps(given, ensure_ascii=False)
             builder = self._assembler.call(len(self._assembler.calls))
             yield builder.add(
                 name=name if isinstance(name, str) else None,
