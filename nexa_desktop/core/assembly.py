@@ -1,6 +1,6 @@
 """From stored facts to a frozen `RunState`, the same for every store. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from nexa_desktop.core.runs import (
     Approval,
     CallState,
     JournalEntry,
+    ModelCallRecord,
     PendingCall,
     RunMetadata,
     RunState,
@@ -19,7 +20,7 @@ from nexa_desktop.core.runs import (
 )
 
 if TYPE_CHECKING:
-    from nexa_desktop.core.ports import RunSnapshot, RunStore
+    from nexa_desktop.core.ports import RunRecord, RunSnapshot, RunStore
 
 
 def assemble_state(lineage: "Sequence[RunSnapshot]", *, origin: "RunStore | None" = None) -> RunState:
@@ -46,16 +47,7 @@ def assemble_state(lineage: "Sequence[RunSnapshot]", *, origin: "RunStore | None
         output=run.output,
         error=run.error,
         stop=run.stop,
-        usage=RunUsage(
-            model_calls=run.model_calls,
-            tool_calls=run.tool_calls,
-            input_tokens=run.input_tokens,
-            output_tokens=run.output_tokens,
-            cached_tokens=run.cached_tokens,
-            reasoning_tokens=run.reasoning_tokens,
-            corrections=run.corrections,
-            unreported_calls=sum(1 for call in own.model_calls if call.usage is None),
-        ),
+        usage=usage_of(run, unreported_calls=unreported(own.model_calls)),
         messages=tuple(message for snapshot in lineage for message in snapshot.messages),
         journal=own.journal,
         pending_calls=pending_calls(run.status, own.journal),
@@ -66,6 +58,25 @@ def assemble_state(lineage: "Sequence[RunSnapshot]", *, origin: "RunStore | None
         version=run.version,
         origin=origin,
     )
+
+
+def usage_of(run: "RunRecord", *, unreported_calls: int) -> RunUsage:
+    """The counters of a run's row, and how many of its model calls reported no usage (`unreported`)."""
+    return RunUsage(
+        model_calls=run.model_calls,
+        tool_calls=run.tool_calls,
+        input_tokens=run.input_tokens,
+        output_tokens=run.output_tokens,
+        cached_tokens=run.cached_tokens,
+        reasoning_tokens=run.reasoning_tokens,
+        corrections=run.corrections,
+        unreported_calls=unreported_calls,
+    )
+
+
+def unreported(calls: Iterable[ModelCallRecord]) -> int:
+    """How many of these model calls have no usage report."""
+    return sum(1 for call in calls if call.usage is None)
 
 
 def pending_calls(status: RunStatus, journal: Sequence[JournalEntry]) -> tuple[PendingCall, ...]:

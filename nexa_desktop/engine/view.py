@@ -6,7 +6,7 @@ Changed only after the store has committed the same change; `RunWriter` is the o
 from collections.abc import Sequence
 from dataclasses import replace
 
-from nexa_desktop.core.assembly import assemble_state
+from nexa_desktop.core.assembly import assemble_state, unreported, usage_of
 from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.messages import ArtifactRef, Message, ResponseUsage, Role
 from nexa_desktop.core.ports import RunRecord, RunSnapshot, RunStore
@@ -52,17 +52,7 @@ class RunView:
     @property
     def usage(self) -> RunUsage:
         """Counters so far."""
-        record = self.record
-        return RunUsage(
-            model_calls=record.model_calls,
-            tool_calls=record.tool_calls,
-            input_tokens=record.input_tokens,
-            output_tokens=record.output_tokens,
-            cached_tokens=record.cached_tokens,
-            reasoning_tokens=record.reasoning_tokens,
-            corrections=record.corrections,
-            unreported_calls=sum(1 for call in self.model_calls.values() if call.usage is None),
-        )
+        return usage_of(self.record, unreported_calls=unreported(self.model_calls.values()))
 
     @property
     def open_entries(self) -> tuple[JournalEntry, ...]:

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 
 import apsw
 
-from nexa_desktop.core.assembly import pending_calls
+from nexa_desktop.core.assembly import pending_calls, usage_of
 from nexa_desktop.core.ids import CallId, RunId, SessionId
 from nexa_desktop.core.library import DamagedMessage, RunRow, TranscriptCursor, TranscriptPage
 from nexa_desktop.core.messages import Message, Role, ToolResultPart
 from nexa_desktop.core.ports import RunRecord
-from nexa_desktop.core.runs import JournalEntry, RunStatus, RunUsage
+from nexa_desktop.core.runs import JournalEntry, RunStatus
 from nexa_desktop.store.database import Database
 from nexa_desktop.store.rows import MESSAGE_COLUMNS_WITHOUT_OPAQUE, DamagedRow, Row, message_from, read_or, whole, word
 from nexa_desktop.store.run_rows import (
@@ -158,16 +158,7 @@ def _run_row(connection: apsw.Connection, run: RunRecord, prompt: str, answer: s
         elapsed_s=run.elapsed_s,
         deadline_at=run.deadline_at,
         config=run.config,
-        usage=RunUsage(
-            model_calls=run.model_calls,
-            tool_calls=run.tool_calls,
-            input_tokens=run.input_tokens,
-            output_tokens=run.output_tokens,
-            cached_tokens=run.cached_tokens,
-            reasoning_tokens=run.reasoning_tokens,
-            corrections=run.corrections,
-            unreported_calls=whole(unreported[0]) if unreported else 0,
-        ),
+        usage=usage_of(run, unreported_calls=whole(unreported[0]) if unreported else 0),
         identity=run.identity,
         working_directory=run.working_directory,
         agent_name=run.fingerprint.name,

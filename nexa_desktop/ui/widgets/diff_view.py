@@ -9,13 +9,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from PySide6.QtCore import QCoreApplication, Qt, Slot
-from PySide6.QtGui import QColor, QFont, QResizeEvent, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextOption
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QWidget
 
 from nexa_desktop.core.tools import ChangeKind, FileChange
 from nexa_desktop.core.visible import spans
 from nexa_desktop.ui import theme
+from nexa_desktop.ui.widgets.fixed_text import FixedText
 from nexa_desktop.ui.widgets.parts import Label, count_words, horizontal, vertical
 
 translate = QCoreApplication.translate
@@ -152,46 +153,26 @@ def change_words(change: FileChange) -> str:
     }[change.change]
 
 
-class DiffText(QPlainTextEdit):
-    """Diff lines in the fixed-width font, read-only, selectable."""
+class DiffText(FixedText):
+    """Diff lines with their numbers and signs."""
 
     def __init__(self, lines: Sequence[DiffLine], parent: QWidget | None = None, *, name: str, most_lines: int = 16) -> None:
-        super().__init__(parent)
         self._lines = tuple(lines)
-        self._most_lines = most_lines
-        self.setReadOnly(True)
-        self.setUndoRedoEnabled(False)
-        self.setTabChangesFocus(True)
-        self.setAccessibleName(name)
-        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
-        option = self.document().defaultTextOption()
-        option.setTextDirection(Qt.LayoutDirection.LeftToRight)
-        self.document().setDefaultTextOption(option)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        self._retheme()
-        theme.notifier().changed.connect(self._retheme)
+        super().__init__(parent, name=name, most_lines=most_lines)
 
     @property
     def lines(self) -> tuple[DiffLine, ...]:
         """What is shown."""
         return self._lines
 
-    @Slot()
-    def _retheme(self) -> None:
-        self.setFont(theme.mono_font())
-        self.document().setDocumentMargin(theme.space(1.5))
-        self.clear()
+    def write(self, cursor: QTextCursor) -> None:
+        """One block per line."""
         colors = theme.colors()
         width = len(str(max((n for line in self._lines for n in (line.before, line.after) if n), default=1)))
         number, marked = QTextCharFormat(), QTextCharFormat()
         number.setForeground(QColor(colors.text_faint))
         marked.setForeground(QColor(colors.danger))
         marked.setFontWeight(QFont.Weight.Bold)
-        cursor = QTextCursor(self.document())
-        cursor.beginEditBlock()
         for index, line in enumerate(self._lines):
             block, words = QTextBlockFormat(), QTextCharFormat()
             role = {LineKind.ADDED: colors.success, LineKind.REMOVED: colors.danger}.get(line.kind)
@@ -218,20 +199,6 @@ class DiffText(QPlainTextEdit):
             cursor.insertText(f"{sign} ", signs)
             for piece, is_marked in spans(line.text, keep_layout=True):
                 cursor.insertText(piece, marked if is_marked else words)
-        cursor.endEditBlock()
-        self.moveCursor(QTextCursor.MoveOperation.Start)
-        self._fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self._fit()
-
-    def _fit(self) -> None:
-        shown = min(max(1, int(self.document().size().height())), self._most_lines)
-        height = shown * self.fontMetrics().lineSpacing() + 2 * (self.frameWidth() + theme.space(1.5)) + theme.space(3)
-        if height != self.height():
-            self.setFixedHeight(height)
 
 
 class DiffView(QWidget):

@@ -6,13 +6,14 @@ with a newline cannot pass for two lines of the form. `VisibleTextView` shows it
 
 import json
 
-from PySide6.QtCore import QCoreApplication, Qt, Slot
-from PySide6.QtGui import QColor, QFont, QResizeEvent, QTextCharFormat, QTextCursor, QTextOption
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QColor, QFont, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QWidget
 
 from nexa_desktop.core.codec import JsonObject, JsonValue
 from nexa_desktop.core.visible import spans
 from nexa_desktop.ui import theme
+from nexa_desktop.ui.widgets.fixed_text import FixedText
 
 translate = QCoreApplication.translate
 
@@ -81,31 +82,13 @@ def _json_text(value: JsonValue) -> str:
     return json.dumps(value, ensure_ascii=False) if "\n" + " " * 41 in text else text
 
 
-class VisibleTextView(QPlainTextEdit):
-    """Shows pieces read-only in the fixed-width font, left to right whatever is in them, wrapped anywhere.
-
-    As tall as its content up to ``most_lines``, then it scrolls.
-    """
+class VisibleTextView(FixedText):
+    """Shows pieces left to right whatever is in them."""
 
     def __init__(self, parent: QWidget | None = None, *, name: str, most_lines: int = 12) -> None:
-        super().__init__(parent)
         self._pieces: list[tuple[str, bool]] = []
-        self._most_lines = most_lines
-        self.setReadOnly(True)
-        self.setUndoRedoEnabled(False)
-        self.setAccessibleName(name)
-        self.setTabChangesFocus(True)
-        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
-        option = self.document().defaultTextOption()
-        option.setTextDirection(Qt.LayoutDirection.LeftToRight)
-        self.document().setDefaultTextOption(option)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
+        super().__init__(parent, name=name, most_lines=most_lines)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._retheme()
-        theme.notifier().changed.connect(self._retheme)
 
     def set_text(self, text: str) -> None:
         """Show one text."""
@@ -114,47 +97,22 @@ class VisibleTextView(QPlainTextEdit):
     def set_pieces(self, pieces: list[tuple[str, bool]]) -> None:
         """Show these pieces."""
         self._pieces = pieces
-        self._fill()
+        self.refill()
 
     def shown_text(self) -> str:
         """What stands there, signs included."""
         return "".join(piece for piece, _ in self._pieces)
 
-    def _fill(self) -> None:
-        self.clear()
-        cursor = QTextCursor(self.document())
+    def write(self, cursor: QTextCursor) -> None:
+        """The pieces in their colours."""
         plain, marked, sign = QTextCharFormat(), QTextCharFormat(), QTextCharFormat()
         sign.setForeground(QColor(theme.colors().text_faint))
         marked.setForeground(QColor(theme.colors().danger))
         marked.setBackground(QColor(theme.colors().accent_soft))
         marked.setFontWeight(QFont.Weight.Bold)
-        cursor.beginEditBlock()
         for number, (piece, is_marked) in enumerate(self._pieces):
             is_sign = is_marked and piece in (_NEWLINE_SIGN, _TAB_SIGN)
             cursor.insertText(piece, sign if is_sign else marked if is_marked else plain)
             if number > _MOST_PIECES:
                 cursor.insertText("".join(text for text, _ in self._pieces[number + 1 :]), plain)
                 break
-        cursor.endEditBlock()
-        self.moveCursor(QTextCursor.MoveOperation.Start)
-        self._fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self._fit()
-
-    def _fit(self) -> None:
-        # the document of a plain text edit measures its height in lines, wrapped ones included
-        lines = min(max(1, int(self.document().size().height())), self._most_lines)
-        frame = 2 * (self.frameWidth() + theme.space(2)) + theme.space(2)
-        height = lines * self.fontMetrics().lineSpacing() + frame
-        if height != self.height():
-            self.setFixedHeight(height)
-
-    @Slot()
-    def _retheme(self) -> None:
-        self.setFont(theme.mono_font())
-        self.document().setDocumentMargin(theme.space(2))
-        if self._pieces:
-            self._fill()
