@@ -122,23 +122,27 @@ class AgentRuns:
 
     def approve(self, run_id: RunId, call_id: CallId, *, by: str = "user") -> RunState:
         """Approve one waiting call."""
-        state = self.load(run_id)
-        return self._bare_agent(state).approve(state, call_id, by=by)
+        from nexa_desktop.engine import decisions
+
+        return decisions.approve(self.load(run_id), call_id, by=by)
 
     def deny(self, run_id: RunId, call_id: CallId, reason: str = "", *, by: str = "user") -> RunState:
         """Deny one waiting call."""
-        state = self.load(run_id)
-        return self._bare_agent(state).deny(state, call_id, reason, by=by)
+        from nexa_desktop.engine import decisions
+
+        return decisions.deny(self.load(run_id), call_id, reason, by=by)
 
     def settle(self, run_id: RunId, call_id: CallId, outcome: str, text: str = "", *, by: str = "user") -> RunState:
         """Say what became of an unknown call."""
-        state = self.load(run_id)
-        return self._bare_agent(state).settle(state, call_id, outcome, text, by=by)
+        from nexa_desktop.engine import decisions
+
+        return decisions.settle(self.load(run_id), call_id, outcome, text, by=by)
 
     def abandon(self, run_id: RunId, call_id: CallId) -> bool:
         """Give up waiting for a running call; its outcome becomes unknown."""
-        state = self.load(run_id)
-        return self._bare_agent(state).abandon(state, call_id)
+        from nexa_desktop.engine import decisions
+
+        return decisions.abandon(self.load(run_id), call_id)
 
     def cancel_waiting(self, run_id: RunId) -> RunState:
         """Settle a waiting run as cancelled by the person, and one that its owner left as what it is: cut off by a crash."""

@@ -5,7 +5,6 @@ one session never holds up another.
 """
 
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
@@ -13,7 +12,6 @@ from PySide6.QtCore import QObject, Signal
 from nexa_desktop.core.events import (
     ApprovalRequested,
     MessageSaved,
-    ReasoningDelta,
     RunEnded,
     RunEvent,
     RunStarted,
@@ -30,18 +28,20 @@ from nexa_desktop.ui.workers.run_thread import RunFinished, RunThread, stop_and_
 class LiveRun:
     """One run of this process. ``session_id`` and ``run_id`` are None until the store has accepted the input.
 
-    ``text`` and ``reasoning`` are what has streamed since the last stored message: a transcript that is opened in the
-    middle begins with them.
+    ``pieces`` is what has streamed since the last stored message.
     """
 
     thread: RunThread
     request: RunRequest
     session_id: SessionId | None
     run_id: RunId | None = None
-    begun_at: datetime = field(default_factory=lambda: datetime.now(UTC))
     has_begun: bool = False
-    text: str = ""
-    reasoning: str = ""
+    pieces: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The pieces as one: a transcript that is opened in the middle begins with it."""
+        return "".join(self.pieces)
 
     @property
     def is_stopping(self) -> bool:
@@ -107,13 +107,11 @@ class LiveRuns(QObject):
                     self.begun.emit(live)
                     self.changed.emit()
             case TextDelta():
-                live.text += happened.text
-            case ReasoningDelta():
-                live.reasoning += happened.text
+                live.pieces.append(happened.text)
             case MessageSaved() if happened.message.role is Role.ASSISTANT:
-                live.text = live.reasoning = ""
+                live.pieces.clear()
             case ApprovalRequested() | RunEnded():
-                live.text = live.reasoning = ""
+                live.pieces.clear()
             case _:
                 pass
 

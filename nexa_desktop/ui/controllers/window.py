@@ -70,6 +70,7 @@ class WindowController(QObject):
         self._page: ChatPage | None = None
         self._inspector: InspectorController | None = None
         self._is_quitting = False
+        self._has_ended = True
         self._found_in: SessionId | None = None
         self.tasks = Tasks(self)
         self.store = store or StoreThread(services.open_library, parent=self, name="store")
@@ -577,9 +578,9 @@ class WindowController(QObject):
             self.quit_agreed.emit()
 
     def shut_down(self, timeout_s: float = 5.0) -> bool:
-        """The order at the end: draft, runs, store, tasks. Whether all threads ended in time."""
+        """The order at the end: draft, runs, store, tasks. Whether all threads ended in time, also when asked again."""
         if self._is_quitting:
-            return True
+            return self._has_ended
         self._is_quitting = True
         self._window.composer.flush_draft()
         self.settings.flush()
@@ -588,6 +589,7 @@ class WindowController(QObject):
         ended = self.search_store.close(1.0) and ended
         ended = self.store.close(3.0) and ended
         self.tasks.shut()
+        self._has_ended = ended
         return ended
 
     def _ignore(self, error: NexaError) -> None:
