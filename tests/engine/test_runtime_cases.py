@@ -129,7 +129,7 @@ def test_an_outcome_that_cannot_be_stored_stops_the_next_call(file: Path, workdi
         after = agent_with(asked, workdir, tools=tools).resume(store.load(waiting.run_id), config=CONFIG)
         first = CallOutcome.UNKNOWN if and_after else CallOutcome.DONE
         assert (after.output, results(after)[0], len(results(after))) == ("fine", first, 2)
-        assert results(after)[1] in (CallOutcome.NOT_STARTED, CallOutcome.CANCELLED)
+        assert results(after)[1] is CallOutcome.NOT_STARTED
     assert world.done == ["act:a"]
 
 

@@ -31,7 +31,7 @@ def test_a_second_start_raises_the_first_window_and_leaves(tmp_path: Path) -> No
 
 def test_five_starts_at_once_make_one_window(tmp_path: Path) -> None:
     """Case 17: exactly one of five simultaneous starts gets the data directory."""
-    starts = [WindowProcess(tmp_path / "data") for _ in range(3)]
+    starts = [WindowProcess(tmp_path / "data") for _ in range(5)]
     try:
         ended = [one for one in starts if _painted_or_ended(one) == "exit 0"]
         assert len(ended) == len(starts) - 1

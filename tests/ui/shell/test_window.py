@@ -2,6 +2,7 @@
 
 import gc
 import random
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -269,12 +270,15 @@ def test_search_finds_and_opens(scene: OpenScene) -> None:
     one = scene([{"text": "The lighthouse keeper counted 灯塔 at night."}], repeat_last=True)
     one.type_and_send("tell me of the sea")
     one.until_idle()
+    wanted = one.controller.chat.place.session_id
     one.controller.chat.open_new()
     for words in ("lighthouse", "灯塔", "of the sea"):
+        one.window.sidebar.search_box.setText("nothing has this")
+        one.until(lambda: one.window.search_model.rowCount() == 0)
         one.window.sidebar.search_box.setText(words)
         one.until(lambda: one.window.search_model.rowCount() > 0)
     one.window.sidebar.hit_view.opened.emit(one.window.search_model.index(one.window.search_model.rowCount() - 1))
-    one.until(lambda: one.controller.chat.place.session_id is not None)
+    one.until(lambda: one.controller.chat.place.session_id == wanted)
     one.window.sidebar.search_box.setText("nothing has this")
     one.until(lambda: one.window.sidebar.empty.accessibleName() == "No match")
 
@@ -375,3 +379,22 @@ def test_closing_while_a_turn_runs_asks(scene: OpenScene) -> None:
     assert one.window.isVisible()
     assert one.controller.live.all()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def test_a_stuck_thread_is_still_known_when_the_end_is_asked_again(scene: OpenScene) -> None:
+    """Quitting asks once and the program's end asks once more: both hear that a thread has not ended, so that it is not
+    destroyed while it works."""
+    one = scene()
+    hold, is_held = threading.Event(), threading.Event()
+
+    def stuck(library: object) -> None:
+        is_held.set()
+        hold.wait(60)
+
+    one.controller.store.ask(stuck, lambda answer: None)
+    one.until(is_held.is_set)
+    try:
+        one.controller.quit()
+        assert not one.controller.shut_down()
+    finally:
+        hold.set()

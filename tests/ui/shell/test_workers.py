@@ -76,7 +76,8 @@ def test_a_task_that_hangs_holds_up_nobody(qtbot: QtBot) -> None:
     tasks = Tasks(owner)
     never = threading.Event()
     told: list[object] = []
-    tasks.start(lambda: never.wait(60), told.append)
+    ended: list[bool] = []
+    tasks.start(lambda: ended.append(never.wait(60)), told.append)
     tasks.start(lambda: 2, told.append)
 
     def fail() -> None:
@@ -85,6 +86,7 @@ def test_a_task_that_hangs_holds_up_nobody(qtbot: QtBot) -> None:
     tasks.start(fail, told.append, lambda error: told.append(type(error)))
     qtbot.waitUntil(lambda: {2, NexaError} <= set(told), timeout=10_000)
     tasks.shut()
+    assert ended == []
     never.set()
 
 
