@@ -125,9 +125,5 @@ def _checks(given: Check | Sequence[Check] | None, what: str) -> tuple[Check, ..
     return checks
 
 
-def _tool_digest(tool: Tool) -> str:
-    return _digest({"parameters": dict(tool.parameters), "effect": tool.effect.value})
-
-
 def _digest(value: Any) -> str:
     return hashlib.sha256(json.dumps(value, sort_keys=True, default=str).encode()).hexdigest()

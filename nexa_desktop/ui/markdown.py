@@ -77,11 +77,6 @@ class Segment:
     code: CodeBlock | None = None
     first_line: int = 0
 
-    @property
-    def is_first_of_code(self) -> bool:
-        """Whether a code segment begins its block."""
-        return self.first_line == 0
-
 
 class Segmenter:
     """Cuts text that arrives in pieces. ``closed`` never changes but at its end; `tail` is what is still open."""

@@ -56,17 +56,6 @@ class ApprovalDialog(Dialog):
         dialog.present()
         return dialog
 
-    def add_view(self, view: ApprovalView) -> None:
-        """Another request came; it is shown after the present ones."""
-        if any(view.call_id == known.call_id for known in self._views):
-            return
-        self._views.append(view)
-        self._total += 1
-        if self.card is None:
-            self._show_next()
-        else:
-            self._count()
-
     @Slot(object)
     def set_view(self, view: ApprovalView) -> None:
         """More is known of one of the requests; another one is none of this dialog's."""

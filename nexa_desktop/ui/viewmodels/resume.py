@@ -38,11 +38,6 @@ class ResumeOffer:
         """Whether going on in the same run is possible."""
         return self.point is not None and not self.point.opens_child
 
-    @property
-    def can_resume_as_new(self) -> bool:
-        """Whether it can only go on as a new turn (the deadline has passed, say)."""
-        return self.point is not None and self.point.opens_child
-
 
 @dataclass(frozen=True, slots=True)
 class ResumeChoice:

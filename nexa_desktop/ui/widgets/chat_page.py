@@ -75,11 +75,6 @@ class ChatPage(QWidget):
         if notice is not None:
             announce(self, f"{notice.heading} {notice.text}")
 
-    def focus_card(self) -> None:
-        """Go to the first thing at the end that can be answered."""
-        if self._footer is not None:
-            self._footer.setFocus(Qt.FocusReason.OtherFocusReason)
-
     def _rebuild(self) -> None:
         old = self._footer
         self._cards = {}

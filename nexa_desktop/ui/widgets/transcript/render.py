@@ -10,7 +10,6 @@ import re
 from PySide6.QtCore import QRectF, Qt, QUrl
 from PySide6.QtGui import (
     QFont,
-    QFontMetricsF,
     QImage,
     QTextBlock,
     QTextBlockFormat,
@@ -431,8 +430,3 @@ def links(document: QTextDocument) -> list[tuple[int, int, str]]:
             iterator += 1
         block = block.next()
     return found
-
-
-def character_width(font: QFont) -> float:
-    """Width of one fixed-width character."""
-    return QFontMetricsF(font).horizontalAdvance("0")

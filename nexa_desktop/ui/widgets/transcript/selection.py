@@ -52,10 +52,6 @@ class Selection:
             self.anchor = Caret(0, 0, 0)
             self.caret = Caret(len(self._column.boxes) - 1, _FAR, _FAR)
 
-    def select_row(self, row: int) -> None:
-        """One whole row."""
-        self.anchor, self.caret = Caret(row, 0, 0), Caret(row, _FAR, _FAR)
-
     def shift(self, at: int, count: int) -> None:
         """Rows came (or, negative, went) at an index."""
         self.anchor = _shifted(self.anchor, at, count)

@@ -236,12 +236,6 @@ class TablePiece(WidePiece):
             return
         super().set_source(source)
 
-    def show_rows(self, count: int) -> None:
-        """Show this many."""
-        self.shown_rows = count
-        self.release()
-        self.is_exact = False
-
     def _rows(self) -> list[str]:
         return self.source.split("\n", self.shown_rows + 2)[: self.shown_rows + 2]
 
