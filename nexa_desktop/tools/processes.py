@@ -10,9 +10,10 @@ import contextlib
 import os
 import shutil
 import signal
+import socket
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from nexa_desktop.tools.environment import CALL_MARK
@@ -140,6 +141,24 @@ def dying_with_us() -> list[str]:
     """
     setpriv = shutil.which("setpriv") if sys.platform.startswith("linux") else None
     return [setpriv, "--pdeathsig", "KILL", "--"] if setpriv else []
+
+
+def behind_gate(argv: Sequence[str]) -> list[str]:
+    """``argv`` behind a gate: its standard input is a socket to us; it says that it is there, waits for a line and only
+    then becomes the command, with an empty standard input. When we are gone instead, it ends. See `open_gate`.
+
+    A kill of the app while a fence is set up would otherwise leave the command running: what ties it to our life (the
+    parent-death signal of `dying_with_us` and of bwrap) holds only from the moment at which each process asks for it,
+    and all have asked before the gate speaks. POSIX only; elsewhere ``argv`` as it is.
+    """
+    return ["/bin/sh", "-c", 'echo >&0 && read -r go && exec "$@" </dev/null', "sh", *argv] if os.name == "posix" else [*argv]
+
+
+def open_gate(ours: socket.socket) -> None:
+    """Wait for the gate at the other end of ``ours`` and let it through; returns when it is open or gone."""
+    with contextlib.suppress(OSError):
+        if ours.recv(1):
+            ours.sendall(b"\n")
 
 
 def _signal(pid: int, number: int) -> None:

@@ -10,6 +10,7 @@ import os
 import secrets
 import shlex
 import shutil
+import socket
 import subprocess
 import threading
 import time
@@ -25,7 +26,7 @@ from nexa_desktop.tools.environment import CALL_MARK, clean_environment
 from nexa_desktop.tools.names import WHOLE, shown
 from nexa_desktop.tools.output import BoundedOutput
 from nexa_desktop.tools.paths import Workspace
-from nexa_desktop.tools.processes import ProcessTree, dying_with_us
+from nexa_desktop.tools.processes import ProcessTree, behind_gate, dying_with_us, open_gate
 from nexa_desktop.tools.sandbox import Access, Sandbox
 
 DEFAULT_TIMEOUT_S = 120.0
@@ -71,9 +72,10 @@ class CommandRunner:
             raise explained(error, where.relative) from error
         limit_s = _limit_s(timeout_s, context)
         _check_program(argv[0], where.path)
-        fenced = self._sandbox.wrap(argv, directory=where.path, access=Access(access))
+        gated = behind_gate(argv)
+        fenced = self._sandbox.wrap(gated, directory=where.path, access=Access(access))
         job = _Job(
-            fenced if fenced != argv else [*dying_with_us(), *argv],
+            fenced if fenced != gated else [*dying_with_us(), *gated],
             directory=where.path,
             secrets=self._known_secrets(),
             context=context,
@@ -137,8 +139,8 @@ class _Job:
 
     def run(self, limit_s: float, *, title: str) -> str:
         started = time.monotonic()
-        process = self._start(title)
-        reader = threading.Thread(target=self._read, args=(process,), name="command-output", daemon=True)
+        process, gate = self._start(title)
+        reader = threading.Thread(target=self._read, args=(process, gate), name="command-output", daemon=True)
         reader.start()
         tree = ProcessTree(process.pid, self._mark, on_count=self._context.on_processes if self._context else None)
         try:
@@ -149,6 +151,8 @@ class _Job:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(timeout=1.0)
             reader.join(_DRAIN_S)
+            if gate is not None:
+                gate.close()
             if process.stdout is not None and not reader.is_alive():
                 process.stdout.close()
         took_s = time.monotonic() - started
@@ -159,13 +163,15 @@ class _Job:
         ended = f"\n[{left_behind} processes it left running were ended]" if left_behind else ""
         return f"exit code {process.returncode} after {took_s:.1f} s{ended}\n{text}"
 
-    def _start(self, title: str) -> "subprocess.Popen[bytes]":
+    def _start(self, title: str) -> "tuple[subprocess.Popen[bytes], socket.socket | None]":
+        """The process, which stands at its gate, and our end of the gate; None where there is no gate."""
+        ours, theirs = socket.socketpair() if os.name == "posix" else (None, None)
         try:
-            return subprocess.Popen(  # noqa: S603  the person approved it
+            process = subprocess.Popen(  # noqa: S603  the person approved it
                 self._argv,
                 cwd=self._directory,
                 env=self._environment,
-                stdin=subprocess.DEVNULL,
+                stdin=subprocess.DEVNULL if theirs is None else theirs.fileno(),
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
@@ -173,7 +179,13 @@ class _Job:
                 bufsize=0,
             )
         except (OSError, ValueError) as error:
+            if ours is not None:
+                ours.close()
             raise ToolError(f"{title} could not be started: {error}.") from error
+        finally:
+            if theirs is not None:
+                theirs.close()
+        return process, ours
 
     def _watch(self, process: "subprocess.Popen[bytes]", tree: ProcessTree, deadline: float) -> str:
         """Wait for the command itself; returns why it has to be ended, or nothing when it ended by itself."""
@@ -197,7 +209,9 @@ class _Job:
             time.sleep(_LOOK_S)
         return len(tree.look())
 
-    def _read(self, process: "subprocess.Popen[bytes]") -> None:
+    def _read(self, process: "subprocess.Popen[bytes]", gate: socket.socket | None) -> None:
+        if gate is not None:
+            open_gate(gate)
         assert process.stdout is not None  # noqa: S101  a pipe was asked for
         with contextlib.suppress(OSError, ValueError):
             while chunk := os.read(process.stdout.fileno(), 1 << 16):
