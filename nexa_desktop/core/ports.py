@@ -15,14 +15,14 @@ over. "FULL" ones are on disk (synced) when the method returns; all survive kill
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
 
 from nexa_desktop.core.codec import JsonObject, JsonValue, Value
-from nexa_desktop.core.ids import CallId, GroupId, RunId, SessionId
+from nexa_desktop.core.ids import CallId, GroupId, RunId, SessionId, call_id
 from nexa_desktop.core.library import (
     Folder,
     InterruptedRun,
@@ -45,6 +45,7 @@ from nexa_desktop.core.permissions import PermissionRequest, PermissionRule, Per
 from nexa_desktop.core.runs import (
     AgentFingerprint,
     Approval,
+    CallState,
     EndedBy,
     JournalEntry,
     ModelCallRecord,
@@ -125,6 +126,27 @@ class PlannedCall:
     outcome: CallOutcome | None = None
     result_text: str = ""
 
+    def journalled(self, run_id: RunId, *, seq: int, index: int, at: datetime) -> JournalEntry:
+        """The journal row of this call, asked at ``index`` of the message ``seq``; with an outcome it is settled at once."""
+        is_settled = self.outcome is not None
+        return JournalEntry(
+            call_id=call_id(run_id, seq, index),
+            run_id=run_id,
+            name=self.name,
+            arguments=self.arguments,
+            arguments_raw=self.arguments_raw,
+            digest=self.digest,
+            effect=self.effect,
+            state=CallState.PLANNED if self.outcome is None else CallState.of(self.outcome),
+            approval=self.approval,
+            seq=seq,
+            index=index,
+            provider_id=self.provider_id,
+            reason=self.reason,
+            ended_at=at if is_settled else None,
+            result_text=self.result_text if is_settled else None,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class CommittedReply:
@@ -200,6 +222,18 @@ class RunRecord(Value):
     output: JsonValue = None
     error: RunError | None = None
     stop: Stop | None = None
+
+    def with_usage(self, usage: ResponseUsage | None) -> "RunRecord":
+        """The row after a response that reported ``usage``; what it does not say counts as nothing."""
+        if usage is None:
+            return self
+        return replace(
+            self,
+            input_tokens=self.input_tokens + (usage.input_tokens or 0),
+            output_tokens=self.output_tokens + (usage.output_tokens or 0),
+            cached_tokens=self.cached_tokens + (usage.cached_tokens or 0),
+            reasoning_tokens=self.reasoning_tokens + (usage.reasoning_tokens or 0),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from nexa_desktop.core.runs import (
     RunUsage,
 )
 from nexa_desktop.core.services import ContinuationReview
-from nexa_desktop.core.tools import CancelSignal, Preview, Tool, ToolContext
+from nexa_desktop.core.tools import CancelSignal, Preview, Tool
 from nexa_desktop.engine import checks, decisions
 from nexa_desktop.engine.arguments import (
     ProviderSource,
@@ -46,7 +46,7 @@ from nexa_desktop.engine.arguments import (
     store_behind,
 )
 from nexa_desktop.engine.bridge import aiterate, in_thread, iterate
-from nexa_desktop.engine.context import Recorder
+from nexa_desktop.engine.context import Recorder, context_outside
 from nexa_desktop.engine.definition import Check, define
 from nexa_desktop.engine.importing import snapshots_of
 from nexa_desktop.engine.memory_store import MemoryStore
@@ -403,17 +403,9 @@ class NexaAgent:
         tool = self._definition.tools.get(entry.name)
         if tool is None or tool.preview is None or entry.arguments is None:
             return None
-        context = ToolContext(
-            call_id=entry.call_id,
-            run_id=state.run_id,
-            session_id=state.metadata.session_id,
-            working_directory=self._definition.working_directory,
-            cancel=threading.Event(),
-            deadline_at=state.metadata.deadline_at or self._clock.now(),
-            on_output=lambda _: None,
-            on_processes=lambda _: None,
-            model=state.metadata.identity.model if state.metadata.identity else None,
-        )
+        deadline_at = state.metadata.deadline_at or self._clock.now()
+        here = self._definition.working_directory
+        context = context_outside(entry, state, working_directory=here, deadline_at=deadline_at)
         return tool.preview(entry.arguments, context)
 
     # ------------------------------------------------------------------ where runs live

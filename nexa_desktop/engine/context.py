@@ -1,14 +1,17 @@
-"""What the parts of one running turn share: one object, built by the runner, handed to the loop."""
+"""What the parts of one running turn share: one object, built by the runner, handed to the loop. And what a tool may
+know outside of one."""
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from nexa_desktop.core.clock import Clock
 from nexa_desktop.core.ids import RunId
 from nexa_desktop.core.ports import Provider, RunStore
-from nexa_desktop.core.runs import RunConfig, RunUsage
-from nexa_desktop.core.tools import Tool
+from nexa_desktop.core.runs import JournalEntry, RunConfig, RunState, RunUsage
+from nexa_desktop.core.tools import CancelSignal, Tool, ToolContext
 from nexa_desktop.engine.definition import AgentDefinition
 from nexa_desktop.engine.emitter import Emitter
 from nexa_desktop.engine.large_output import READ_ARTIFACT, read_artifact_tool
@@ -92,6 +95,29 @@ class RunContext:
                     limit_chars=self.config.max_tool_output_chars,
                 )
         return tools
+
+
+def context_outside(
+    entry: JournalEntry,
+    state: RunState,
+    *,
+    working_directory: Path,
+    deadline_at: datetime,
+    cancel: CancelSignal | None = None,
+) -> ToolContext:
+    """What a tool may know when it is asked about a call that no turn is running: a preview, or what became of it."""
+    identity = state.metadata.identity
+    return ToolContext(
+        call_id=entry.call_id,
+        run_id=state.run_id,
+        session_id=state.metadata.session_id,
+        working_directory=working_directory,
+        cancel=cancel or threading.Event(),
+        deadline_at=deadline_at,
+        on_output=lambda _: None,
+        on_processes=lambda _: None,
+        model=identity.model if identity else None,
+    )
 
 
 def artifact_directory(config: RunConfig, working_directory: str) -> Path:

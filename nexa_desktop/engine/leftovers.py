@@ -4,7 +4,6 @@ Evidence first: a tool that can tell what became of a started call is asked befo
 """
 
 import logging
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -15,8 +14,9 @@ from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.messages import CallOutcome, Message
 from nexa_desktop.core.ports import CallClosing, RunEnding, RunStore
 from nexa_desktop.core.runs import CallState, EndedBy, JournalEntry, Resolution, RunState
-from nexa_desktop.core.tools import CancelSignal, Effect, ToolContext, Verdict, Verification
+from nexa_desktop.core.tools import CancelSignal, Effect, Verdict, Verification
 from nexa_desktop.engine import endings, texts
+from nexa_desktop.engine.context import context_outside
 from nexa_desktop.engine.definition import AgentDefinition
 from nexa_desktop.engine.endings import End
 from nexa_desktop.engine.recovery import (
@@ -141,16 +141,12 @@ class Leftovers:
         tool = self.definition.tools.get(entry.name)
         if tool is None or tool.verify is None:
             return None
-        context = ToolContext(
-            call_id=entry.call_id,
-            run_id=state.run_id,
-            session_id=state.metadata.session_id,
+        context = context_outside(
+            entry,
+            state,
             working_directory=Path(state.metadata.working_directory or self.definition.working_directory),
-            cancel=cancel or threading.Event(),
             deadline_at=self.clock.now() + timedelta(seconds=_VERIFY_S),
-            on_output=lambda _: None,
-            on_processes=lambda _: None,
-            model=state.metadata.identity.model if state.metadata.identity else None,
+            cancel=cancel,
         )
         try:
             return tool.verify(entry.arguments or {}, context, entry.evidence)

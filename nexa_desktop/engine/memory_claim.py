@@ -12,7 +12,7 @@ from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message, Respon
 from nexa_desktop.core.ports import CallClosing, CommittedReply, NewRun, PlannedCall, RunEnding, RunRecord, StartVerdict
 from nexa_desktop.core.runs import Approval, CallState, ModelCallRecord, RunStatus
 from nexa_desktop.engine import texts
-from nexa_desktop.engine.memory_rows import MemoryFacts, MemoryRun, close_call, count_tokens, journal_entry, result_message
+from nexa_desktop.engine.memory_rows import MemoryFacts, MemoryRun, close_call, result_message
 
 
 class MemoryClaim:
@@ -96,13 +96,13 @@ class MemoryClaim:
         """T2."""
         with self._changing(run_id) as run:
             stored = run.append(message)
-            entries = [journal_entry(planned, run.record.run_id, stored.seq, i, ended_at) for i, planned in enumerate(calls)]
+            entries = [planned.journalled(run_id, seq=stored.seq, index=i, at=ended_at) for i, planned in enumerate(calls)]
             results = []
             for entry, planned in zip(entries, calls, strict=True):
                 run.journal[entry.call_id] = entry
                 if planned.outcome is not None:
                     results.append(run.append(result_message(entry, planned.outcome, planned.result_text, None, ended_at)))
-            count_tokens(run, usage)
+            run.record = run.record.with_usage(usage)
             run.model_calls[n] = replace(
                 run.model_calls[n], ended_at=ended_at, usage=None if usage is None else usage.model_dump()
             )

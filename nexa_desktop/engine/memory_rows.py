@@ -6,9 +6,9 @@ from datetime import datetime
 
 from nexa_desktop.core.assembly import numbered
 from nexa_desktop.core.errors import UnknownRun
-from nexa_desktop.core.ids import CallId, GroupId, RunId, SessionId, call_id, checked_id
-from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message, ResponseUsage, Role, ToolResultPart
-from nexa_desktop.core.ports import CallClosing, PlannedCall, RunRecord, RunSnapshot
+from nexa_desktop.core.ids import CallId, GroupId, RunId, SessionId, checked_id
+from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message, Role, ToolResultPart
+from nexa_desktop.core.ports import CallClosing, RunRecord, RunSnapshot
 from nexa_desktop.core.runs import CallState, JournalEntry, ModelCallRecord
 
 
@@ -63,27 +63,6 @@ class MemoryFacts:
         return run
 
 
-def journal_entry(planned: PlannedCall, run_id: RunId, seq: int, index: int, at: datetime) -> JournalEntry:
-    """The row of a planned call; one with an outcome is settled from the start."""
-    return JournalEntry(
-        call_id=call_id(run_id, seq, index),
-        run_id=run_id,
-        name=planned.name,
-        arguments=planned.arguments,
-        arguments_raw=planned.arguments_raw,
-        digest=planned.digest,
-        effect=planned.effect,
-        state=CallState.PLANNED if planned.outcome is None else CallState.of(planned.outcome),
-        approval=planned.approval,
-        seq=seq,
-        index=index,
-        provider_id=planned.provider_id,
-        reason=planned.reason,
-        ended_at=None if planned.outcome is None else at,
-        result_text=None if planned.outcome is None else planned.result_text,
-    )
-
-
 def result_message(entry: JournalEntry, outcome: CallOutcome, text: str, artifact: ArtifactRef | None, at: datetime) -> Message:
     """The tool message that answers ``entry``."""
     part = ToolResultPart(call_id=entry.call_id, name=entry.name, text=text, outcome=outcome, artifact=artifact)
@@ -106,15 +85,3 @@ def close_call(run: MemoryRun, closing: CallClosing, at: datetime, artifact: Art
         artifact=artifact,
     )
     return run.append(result_message(entry, closing.outcome, closing.text, artifact, at))
-
-
-def count_tokens(run: MemoryRun, usage: ResponseUsage | None) -> None:
-    """Add what a response reported."""
-    if usage is None:
-        return
-    run.update(
-        input_tokens=run.record.input_tokens + (usage.input_tokens or 0),
-        output_tokens=run.record.output_tokens + (usage.output_tokens or 0),
-        cached_tokens=run.record.cached_tokens + (usage.cached_tokens or 0),
-        reasoning_tokens=run.record.reasoning_tokens + (usage.reasoning_tokens or 0),
-    )

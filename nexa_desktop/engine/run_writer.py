@@ -121,7 +121,7 @@ class RunWriter:
             view = self.view
             view.messages += [reply.message, *reply.results]
             view.journal.update({entry.call_id: entry for entry in reply.calls})
-            view.count_tokens(usage)
+            view.record = view.record.with_usage(usage)
             dumped = None if usage is None else usage.model_dump()
             view.model_calls[n] = view.model_calls[n].model_copy(update={"ended_at": at, "usage": dumped})
             view.partial_text = view.partial_reasoning = ""

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from nexa_desktop.core.assembly import assemble_state, unreported, usage_of
 from nexa_desktop.core.ids import CallId
-from nexa_desktop.core.messages import ArtifactRef, Message, ResponseUsage, Role
+from nexa_desktop.core.messages import ArtifactRef, Message, Role
 from nexa_desktop.core.ports import RunRecord, RunSnapshot, RunStore
 from nexa_desktop.core.runs import JournalEntry, ModelCallRecord, RunState, RunUsage
 
@@ -88,16 +88,6 @@ class RunView:
     def change_call(self, call_id: CallId, **changes: object) -> None:
         """Change fields of one journal row."""
         self.journal[call_id] = replace(self.journal[call_id], **changes)  # type: ignore[arg-type]  # as above
-
-    def count_tokens(self, usage: ResponseUsage | None) -> None:
-        """Add what a response reported."""
-        if usage is not None:
-            self.change(
-                input_tokens=self.record.input_tokens + (usage.input_tokens or 0),
-                output_tokens=self.record.output_tokens + (usage.output_tokens or 0),
-                cached_tokens=self.record.cached_tokens + (usage.cached_tokens or 0),
-                reasoning_tokens=self.record.reasoning_tokens + (usage.reasoning_tokens or 0),
-            )
 
     def _note_artifacts(self, messages: Sequence[Message]) -> None:
         for message in messages:

@@ -31,7 +31,7 @@ def needs_you(database: Database, is_alive: IsAlive) -> tuple[NeedsYouRow, ...]:
     """Approvals and interrupted runs over all sessions, newest first."""
     found = []
     with database.reading() as connection:
-        for key, session, status, title, started_us, answered in connection.execute(_UNSETTLED).fetchall():
+        for key, session, status, title, started_us, answered, _prompt in connection.execute(_UNSETTLED).fetchall():
             run_id, session_id = RunId(word(key)), SessionId(word(session))
             is_waiting = status == RunStatus.WAITING_APPROVAL.value
             if not is_waiting and (answered or is_alive(session_id)):
@@ -54,7 +54,7 @@ def interrupted(database: Database, is_alive: IsAlive) -> tuple[InterruptedRun, 
     """Running runs without a live owner whose offer was not answered yet, newest first."""
     found = []
     with database.reading() as connection:
-        for key, session, status, title, _started_us, answered in connection.execute(_UNSETTLED).fetchall():
+        for key, session, status, title, _started_us, answered, prompt in connection.execute(_UNSETTLED).fetchall():
             run_id, session_id = RunId(word(key)), SessionId(word(session))
             if status != RunStatus.RUNNING.value or answered or is_alive(session_id):
                 continue
@@ -72,23 +72,12 @@ def interrupted(database: Database, is_alive: IsAlive) -> tuple[InterruptedRun, 
                     deadline_at=record.deadline_at,
                     last_step=_last_step(connection, run_id),
                     was_doing=_was_doing(connection, run_id),
-                    prompt=_prompt_of(connection, run_id),
+                    prompt=word(prompt)[:_PROMPT_CHARS],
                     agent_name=record.fingerprint.name,
                     identity=record.identity if record.identity != _NOBODY else None,
                 )
             )
     return tuple(sorted(found, key=lambda run: (run.last_activity_at, run.started_at, run.run_id), reverse=True))
-
-
-def _prompt_of(connection: apsw.Connection, run_id: RunId) -> str:
-    """The start of the run's own message, on one line."""
-    row = connection.execute(_PROMPT_OF, (run_id,)).fetchone()
-    if row is None:
-        return ""
-    try:
-        return " ".join(message_from(row).text.split())[:_PROMPT_CHARS]
-    except DamagedRow:
-        return ""
 
 
 def last_activity(connection: apsw.Connection, run_id: RunId) -> datetime | None:
@@ -213,7 +202,7 @@ _OUTCOMES = {
     CallState.CANCELLED: "stopped before it began",
 }
 _NOBODY = ProviderIdentity("", "", "", "")
-_UNSETTLED = """SELECT r.id, r.session_id, r.status, s.title, r.started_us, r.is_offer_answered FROM run r
+_UNSETTLED = """SELECT r.id, r.session_id, r.status, s.title, r.started_us, r.is_offer_answered, r.prompt FROM run r
     JOIN session s ON s.id = r.session_id
     WHERE r.status IN ('running', 'waiting_approval') AND s.shelf <> 'trash' ORDER BY r.started_us DESC, r.rowid DESC"""
 _WAITING_CALLS = """SELECT name FROM tool_call WHERE run_id = ? AND state = 'planned' AND approval = 'needed'
@@ -233,8 +222,6 @@ _RUNNING_CALLS = "SELECT name FROM tool_call WHERE run_id = ? AND state = 'start
 _OPEN_MODEL_CALL = "SELECT 1 FROM model_call WHERE run_id = ? AND ended_us IS NULL LIMIT 1"
 _LAST_MESSAGE = "SELECT 1 FROM message WHERE run_id = ? LIMIT 1"
 _PROMPT_CHARS = 200
-_PROMPT_OF = f"""SELECT {MESSAGE_COLUMNS_WITHOUT_OPAQUE} FROM message
-    WHERE run_id = ? AND role = 'user' ORDER BY seq LIMIT 1"""  # noqa: S608  constants
 _PROMPTS = f"""SELECT {MESSAGE_COLUMNS_WITHOUT_OPAQUE} FROM message WHERE role = 'user' ORDER BY id DESC LIMIT ?"""  # noqa: S608
 _USAGE = """SELECT date(r.started_us / 1000000, 'unixepoch') AS day, r.model, r.provider, r.session_id, s.title, COUNT(*),
     SUM(r.model_calls), SUM(r.tool_calls), SUM(r.input_tokens), SUM(r.output_tokens), SUM(r.cached_tokens)

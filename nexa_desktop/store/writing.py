@@ -60,7 +60,7 @@ def append(connection: apsw.Connection, run_id: RunId, message: Message, *, at: 
 def plan_call(connection: apsw.Connection, message: Message, index: int, planned: PlannedCall, *, at: datetime) -> JournalEntry:
     """Journal the call at ``index`` of a stored message; one with an outcome is settled from the start."""
     asked = message.tool_calls[index]
-    state = CallState.PLANNED if planned.outcome is None else CallState.of(planned.outcome)
+    entry = planned.journalled(message.run_id, seq=message.seq, index=index, at=at)
     connection.execute(
         _INSERT_CALL,
         (
@@ -73,29 +73,13 @@ def plan_call(connection: apsw.Connection, message: Message, index: int, planned
             None if planned.arguments_raw == asked.arguments_raw else clean(planned.arguments_raw),
             planned.digest,
             planned.effect.value,
-            state.value,
+            entry.state.value,
             planned.approval.value,
             clean_or_none(planned.reason),
             None if planned.outcome is None else microseconds(at),
         ),
     )
-    return JournalEntry(
-        call_id=call_id(message.run_id, message.seq, index),
-        run_id=message.run_id,
-        name=planned.name,
-        arguments=planned.arguments,
-        arguments_raw=planned.arguments_raw,
-        digest=planned.digest,
-        effect=planned.effect,
-        state=state,
-        approval=planned.approval,
-        seq=message.seq,
-        index=index,
-        provider_id=planned.provider_id,
-        reason=planned.reason,
-        ended_at=None if planned.outcome is None else at,
-        result_text=None if planned.outcome is None else planned.result_text,
-    )
+    return entry
 
 
 def answer(
