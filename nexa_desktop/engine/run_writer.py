@@ -194,6 +194,7 @@ class RunWriter:
                 )
             )
             if message is None:
+                self.note_abandoned()
                 return None
             self.view.messages.append(message)
             self.view.change_call(call_id, state=CallState.of(outcome), ended_at=at, result_text=text, artifact=artifact)
@@ -202,18 +203,20 @@ class RunWriter:
             self._emitter.emit(UsageChanged, usage=self.view.usage)
             return message
 
-    def note_abandoned(self, call_id: CallId, *, text: str) -> None:
-        """Mirror what `RunStore.abandon_call` has committed from another thread."""
+    def note_abandoned(self) -> frozenset[CallId]:
+        """Mirror the calls that `RunStore.abandon_call` has given up from another thread or process; which they are."""
         with self._lock:
             own = self._store.read_lineage(self.run_id)[-1]
             known = {message.seq for message in self.view.messages}
             fresh = [message for message in own.messages if message.seq not in known]
+            given_up = frozenset(result.call_id for message in fresh for result in message.tool_results)
             self.view.messages += fresh
-            self.view.journal.update({entry.call_id: entry for entry in own.journal if entry.call_id == call_id})
+            self.view.journal.update({entry.call_id: entry for entry in own.journal if entry.call_id in given_up})
+            self.view.change(version=own.run.version)
             for message in fresh:
                 self._emitter.emit(MessageSaved, message=message)
-            name = self.view.journal[call_id].name
-            self._emitter.emit(ToolSettled, call_id=call_id, name=name, outcome=CallOutcome.UNKNOWN, text=text)
+                self._tell_of_result(message)
+            return given_up
 
     # ------------------------------------------------------------------ TC, TR, T5
     def append_correction(self, message: Message, *, problem: str) -> None:

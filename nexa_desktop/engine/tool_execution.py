@@ -146,14 +146,11 @@ class Batch:
         if not self._running:
             return
         try:
-            journal = {e.call_id: e for e in self._run.store.read_lineage(self._run.writer.run_id)[-1].journal}
+            given_up = self._run.writer.note_abandoned()
         except StoreError as error:
             _log.warning("Whether a call of run %s was given up cannot be read now: %s", self._run.writer.run_id, error)
             return
-        for call in list(self._running):
-            if journal[call.entry.call_id].state is CallState.UNKNOWN and not call.is_ended:
-                self._run.writer.note_abandoned(call.entry.call_id, text=texts.ABANDONED)
-                self._running.remove(call)
+        self._running = [call for call in self._running if call.entry.call_id not in given_up]
 
     # ------------------------------------------------------------------ the call's own thread
     def _perform_one(self, call: _Call) -> None:

@@ -14,6 +14,7 @@ from nexa_desktop.core.messages import CallOutcome, ResponseUsage, Stop, StopRea
 from nexa_desktop.core.model_io import CallLimits, ModelReply, ModelRequest, ReplyCompleted, StreamedText, StreamEvent
 from nexa_desktop.core.ports import RunStore
 from nexa_desktop.core.runs import CallState, EndedBy, ErrorKind, ProviderIdentity
+from nexa_desktop.core.tools import ToolContext
 from nexa_desktop.engine import ContinuationRefused, NexaAgent, RunConfig, RunStatus, RunStop, Tool
 from tests.support.engine_agents import Effects, Policy, agent_with
 from tests.support.engine_clock import MovableClock
@@ -232,6 +233,31 @@ def test_abandoning_without_stop_fails_the_run(store: RunStore, workdir: Path) -
         run.join(LONG_S)
         release.set()
         assert ended[0].status is status
+
+
+@pytest.mark.parametrize(("effect", "status"), [("write", RunStatus.FAILED), ("read", RunStatus.COMPLETED)])
+def test_a_call_given_up_just_before_it_returns_is_unknown(
+    store: RunStore, workdir: Path, effect: str, status: RunStatus
+) -> None:
+    """X3: the run had no time to look. It knows all the same that the call has its result already, and asks no more."""
+    requests: list[ModelRequest] = []
+
+    def script(request: ModelRequest) -> Any:
+        requests.append(request)
+        return say("", ("given_up", {})) if len(requests) == 1 else say("fine")
+
+    def given_up(context: ToolContext) -> str:
+        assert store.abandon_call(context.call_id, at=context.deadline_at)
+        return "late"
+
+    tool = Tool("given_up", "", run=given_up, effect=effect, takes_context=True)  # type: ignore[arg-type]
+    agent = agent_with(ComputedProvider(script), workdir, tools=[tool], policy=Policy())
+    heard: list[Any] = []
+    state = agent.execute("go", save=store.save, on_event=heard.append)
+    assert state.status is status
+    assert (state.journal[0].state, state.journal[0].late_text) == (CallState.UNKNOWN, "late")
+    assert [event.outcome for event in heard if event.kind == "tool_settled"] == [CallOutcome.UNKNOWN]
+    assert len(requests) == (1 if effect == "write" else 2)
 
 
 def test_cancelled_is_durable(store: RunStore, workdir: Path) -> None:
