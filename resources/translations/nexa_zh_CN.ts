@@ -482,6 +482,11 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/artifact_viewer.py" />
+            <source>This picture cannot be read.</source>
+            <translation>无法读取此图片。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/artifact_viewer.py" />
             <source>Save as…</source>
             <translation>另存为…</translation>
         </message>
@@ -492,16 +497,34 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/artifact_viewer.py" />
-            <source>This picture cannot be read.</source>
-            <translation>无法读取此图片。</translation>
+            <source>Written: {path}</source>
+            <translation>已写入：{path}</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/artifact_viewer.py" />
+            <source>Show more</source>
+            <translation>显示更多</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/artifact_viewer.py" />
+            <source>{shown} of {all} characters are shown.</source>
+            <translation>已显示 {all} 个字符中的 {shown} 个。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/artifact_viewer.py" />
             <source>Picture</source>
             <translation>图片</translation>
         </message>
+    </context>
+    <context>
+        <name>ArtifactsController</name>
         <message>
-            <location filename="../../nexa_desktop/ui/widgets/artifact_viewer.py" />
+            <location filename="../../nexa_desktop/ui/controllers/artifacts.py" />
+            <source>This output cannot be shown here.</source>
+            <translation>此输出无法在这里显示。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/artifacts.py" />
             <source>The file could not be written: {error}</source>
             <translation>无法写入该文件：{error}</translation>
         </message>
@@ -4318,6 +4341,21 @@
             <source>{sessions} sessions and {runs} turns were added; {known} were there already.</source>
             <translation>新增了 {sessions} 个会话、{runs} 轮；{known} 个此前已存在。</translation>
         </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/settings_controller.py" />
+            <source>The file could not be written: {error}</source>
+            <translation>无法写入该文件：{error}</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/settings_controller.py" />
+            <source>The file cannot be read: {error}</source>
+            <translation>无法读取该文件：{error}</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/settings_controller.py" />
+            <source>The file is larger than 1 MB. Choose the JSON file that lists the servers.</source>
+            <translation>文件大于 1 MB。请选择列出服务器的 JSON 文件。</translation>
+        </message>
     </context>
     <context>
         <name>SettingsDialog</name>
@@ -5100,11 +5138,6 @@
             <source>JSON (*.json);;All files (*)</source>
             <translation>JSON (*.json);;所有文件 (*)</translation>
         </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/dialogs/settings/tools.py" />
-            <source>The file cannot be read: {error}</source>
-            <translation>无法读取该文件：{error}</translation>
-        </message>
     </context>
     <context>
         <name>Transcript</name>
@@ -5703,11 +5736,6 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/settings/usage.py" />
-            <source>The file could not be written: {error}</source>
-            <translation>无法写入该文件：{error}</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/dialogs/settings/usage.py" />
             <source>Written: {path}</source>
             <translation>已写入：{path}</translation>
         </message>
@@ -5812,11 +5840,6 @@
             <location filename="../../nexa_desktop/ui/controllers/window.py" />
             <source>Try again</source>
             <translation>重试</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/controllers/window.py" />
-            <source>This output cannot be shown here.</source>
-            <translation>此输出无法在这里显示。</translation>
         </message>
     </context>
     <context>

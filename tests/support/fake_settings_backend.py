@@ -3,7 +3,7 @@ the event loop, and what cannot be done comes as `failed`. Keys are bound to con
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -26,6 +26,7 @@ from nexa_desktop.ui.viewmodels.settings import (
     SettingsFailure,
     TransferResult,
 )
+from nexa_desktop.ui.viewmodels.usage import usage_csv
 
 VENDORS = (
     Connection("openai", "OpenAI", "openai", "openai_responses", "https://api.openai.com/v1", key_environment="OPENAI_API_KEY"),
@@ -226,3 +227,25 @@ class FakeSettingsBackend(SettingsBackend):
         day = since.date().isoformat() if since is not None else ""
         rows = tuple(row for row in self.usage if row.day >= day)
         self._later("load_usage", lambda: self.usage_loaded.emit(rows))
+
+    def export_usage(self, path: Path, rows: Sequence[UsageRow]) -> None:
+        def answer() -> None:
+            try:
+                path.write_text(usage_csv(rows), encoding="utf-8", newline="")
+            except OSError as error:
+                self.failed.emit(SettingsFailure("export_usage", f"The file could not be written: {error}"))
+            else:
+                self.usage_exported.emit(path)
+
+        self._later("export_usage", answer)
+
+    def read_mcp_file(self, path: Path) -> None:
+        def answer() -> None:
+            try:
+                text = path.read_text(encoding="utf-8-sig")
+            except (OSError, UnicodeDecodeError) as error:
+                self.failed.emit(SettingsFailure("read_mcp_file", f"The file cannot be read: {error}"))
+            else:
+                self.mcp_file_read.emit(text)
+
+        self._later("read_mcp_file", answer)

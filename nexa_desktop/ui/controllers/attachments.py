@@ -2,18 +2,19 @@
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import count
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QImage
 
 from nexa_desktop.core.errors import InvalidInput
 from nexa_desktop.core.messages import FilePart
 from nexa_desktop.core.services import RunService
 from nexa_desktop.ui.widgets.composer import Composer
+from nexa_desktop.ui.widgets.prompt_edit import PastedPaths
 from nexa_desktop.ui.workers.tasks import Tasks
 
 _MOST_FILES = 5_000
@@ -21,12 +22,10 @@ _SKIPPED = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__", ".ve
 
 
 class AttachmentsController(QObject):
-    """Answers the composer's ``paths_chosen``, ``text_pasted``, ``image_pasted`` and ``files_wanted``.
+    """Answers the composer's ``paths_chosen``, ``paths_pasted``, ``text_pasted``, ``image_pasted`` and ``files_wanted``.
 
-    A file goes to the session that was on screen when it was chosen; ``left`` is told when another one is opened.
+    A file goes to the session that was on screen when it was chosen; `leave` tells when another one is opened.
     """
-
-    attached = Signal(object)
 
     def __init__(self, runs: RunService, tasks: Tasks, composer: Composer, parent: QObject) -> None:
         super().__init__(parent)
@@ -36,6 +35,7 @@ class AttachmentsController(QObject):
         self._numbers = count(1)
         self._generation = 0
         composer.paths_chosen.connect(self.attach)
+        composer.paths_pasted.connect(self._attach_pasted)
         composer.text_pasted.connect(self._attach_text)
         composer.image_pasted.connect(self._attach_image)
         composer.files_wanted.connect(self._list_files)
@@ -50,6 +50,20 @@ class AttachmentsController(QObject):
         """Store each file as an artifact; the chip appears when it is done."""
         for path in paths:
             self._store(path.name, partial(self._runs.attach, path))
+
+    @Slot(object)
+    def _attach_pasted(self, pasted: PastedPaths) -> None:
+        generation = self._generation
+
+        def done(are_files: bool) -> None:
+            if generation != self._generation:
+                return
+            if are_files:
+                self.attach(pasted.paths)
+            else:
+                self._composer.edit.paste_text(pasted.text)
+
+        self._tasks.start(lambda: _are_files(pasted.paths), done, name="look-at-paste")
 
     @Slot(object)
     def _attach_text(self, text: str) -> None:
@@ -83,7 +97,6 @@ class AttachmentsController(QObject):
         def done(part: FilePart) -> None:
             if generation == self._generation:
                 self._composer.end_reading(name, part)
-                self.attached.emit(part)
 
         def failed(error: object) -> None:
             if generation == self._generation:
@@ -100,6 +113,14 @@ class AttachmentsController(QObject):
                 self._composer.edit.set_files(names)
 
         self._tasks.start(lambda: files_below(Path(directory)), done, name="list-files")
+
+
+def _are_files(paths: Iterable[Path]) -> bool:
+    """Thread: a task's. A place that may not be looked at is none."""
+    try:
+        return all(path.is_file() for path in paths)
+    except OSError:
+        return False
 
 
 def files_below(root: Path, most: int = _MOST_FILES) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ A keyring call may block for ever (a prompt that stays open), so none of them sh
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -14,8 +14,9 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject
 
-from nexa_desktop.core.errors import NexaError, SecretStoreError
+from nexa_desktop.core.errors import InvalidInput, NexaError, SecretStoreError
 from nexa_desktop.core.ids import SessionId
+from nexa_desktop.core.library import UsageRow
 from nexa_desktop.core.permissions import PermissionRule, RuleOffer, RuleScope
 from nexa_desktop.core.ports import RuleBook, SessionLibrary
 from nexa_desktop.core.secrets import KeyringState, KeySource
@@ -37,6 +38,7 @@ from nexa_desktop.ui.workers.tasks import Tasks
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 _FLUSH_S = 2.0
+_MOST_MCP_BYTES = 1_000_000
 
 
 class SettingsController(SettingsBackend):
@@ -275,6 +277,32 @@ class SettingsController(SettingsBackend):
             self.usage_loaded.emit,
             lambda error: self._fail("load_usage", error),
         )
+
+    def export_usage(self, path: Path, rows: Sequence[UsageRow]) -> None:
+        def write() -> Path:
+            from nexa_desktop.ui.viewmodels.usage import usage_csv
+
+            try:
+                path.write_text(usage_csv(rows), encoding="utf-8", newline="")
+            except OSError as error:
+                words = self.tr("The file could not be written: {error}")
+                raise InvalidInput(words.format(error=error.strerror or error)) from error
+            return path
+
+        self._do("export_usage", write, self.usage_exported.emit)
+
+    def read_mcp_file(self, path: Path) -> None:
+        def read() -> str:
+            try:
+                with path.open("rb") as file:
+                    content = file.read(_MOST_MCP_BYTES + 1)
+                if len(content) <= _MOST_MCP_BYTES:
+                    return content.decode("utf-8-sig")
+            except (OSError, UnicodeDecodeError) as error:
+                raise InvalidInput(self.tr("The file cannot be read: {error}").format(error=error)) from error
+            raise InvalidInput(self.tr("The file is larger than 1 MB. Choose the JSON file that lists the servers."))
+
+        self._do("read_mcp_file", read, self.mcp_file_read.emit)
 
     # -------------------------------------------------------------------------------------------- how
     def _do(self, operation: str, work: Callable[[], T], done: Callable[[T], None]) -> None:

@@ -16,11 +16,11 @@ from PySide6.QtGui import QDesktopServices
 from nexa_desktop.core.errors import NexaError
 from nexa_desktop.core.ids import RunId, SessionId
 from nexa_desktop.core.library import SearchHit, SessionRow, SessionShelf
-from nexa_desktop.core.messages import ArtifactRef
 from nexa_desktop.core.runs import RunState
 from nexa_desktop.core.services import Services
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.controllers.approvals import ApprovalsController
+from nexa_desktop.ui.controllers.artifacts import ArtifactsController
 from nexa_desktop.ui.controllers.attachments import AttachmentsController
 from nexa_desktop.ui.controllers.chat import ChatController
 from nexa_desktop.ui.controllers.continuation import ContinuationController
@@ -89,6 +89,7 @@ class WindowController(QObject):
         self.approvals = ApprovalsController(services, self.store, self.tasks, self)
         self.resume = ResumeController(services.runs, self.store, self.tasks, window)
         self.transfer = TransferController(services, self.tasks, window)
+        self.artifacts = ArtifactsController(services, self.tasks, window)
         self.attachments = AttachmentsController(services.runs, self.tasks, window.composer, self)
         self.turns = TurnsController(services.runs, self.tasks, self.chat, self.continuation, window)
         self.looks = LooksController(self.settings, self.chat, self.continuation, window)
@@ -168,6 +169,7 @@ class WindowController(QObject):
         self.transfer.finished.connect(window.toast.say)
         self.transfer.imported.connect(sessions.reload)
         self.transfer.failed.connect(self._show_error)
+        self.artifacts.failed.connect(self._show_error)
         self.turns.failed.connect(self._show_error)
         self.turns.session_changed.connect(self._refresh_session)
         self.looks.first_run_wanted.connect(self.dialogs.open_first_run)
@@ -178,7 +180,7 @@ class WindowController(QObject):
         window.composer.controls.connections_requested.connect(self.dialogs.open_settings)
         window.composer.command_chosen.connect(self._run_command)
         window.composer.controls.notes_wanted.connect(self._look_for_notes)
-        window.composer.controls.notes_opened.connect(self._show_notes)
+        window.composer.controls.notes_opened.connect(self.artifacts.show_notes)
         window.breadcrumb.run_selected.connect(self.turns.select_run)
         window.breadcrumb.rename_requested.connect(self.commands.rename)
         self.trouble.reload_wanted.connect(sessions.reload)
@@ -255,7 +257,7 @@ class WindowController(QObject):
             theme.notifier().changed.connect(view.set_theme_changed)
             view.text_typed.connect(self._type_into_message)
             view.set_artifact_loader(self._services.read_artifact)
-            view.artifact_requested.connect(self._open_artifact)
+            view.artifact_requested.connect(self.artifacts.open)
         return self._page
 
     @Slot(object)
@@ -471,20 +473,6 @@ class WindowController(QObject):
         QDesktopServices.openUrl(QUrl(url))
 
     @Slot(object)
-    def _open_artifact(self, ref: ArtifactRef) -> None:
-        """Show a large output as a whole, read in the background."""
-        read = self._services.read_artifact
-        if read is None:
-            self._window.toast.say(self.tr("This output cannot be shown here."))
-            return
-        self.tasks.start(lambda: read(ref), partial(self._show_artifact, ref), self._show_error, name="artifact")
-
-    def _show_artifact(self, ref: ArtifactRef, content: bytes) -> None:
-        from nexa_desktop.ui.widgets.artifact_viewer import ArtifactViewer
-
-        ArtifactViewer.ask(self._window, ref, content)
-
-    @Slot(object)
     def _look_for_notes(self, directory: str) -> None:
         """Whether an AGENTS.md tells agents about that directory, and what: the person should know what is told."""
         read = self._services.project_notes
@@ -495,14 +483,6 @@ class WindowController(QObject):
                 self._ignore,
                 name="notes",
             )
-
-    @Slot(object)
-    def _show_notes(self, notes: str) -> None:
-        from nexa_desktop.ui.widgets.artifact_viewer import ArtifactViewer
-
-        content = notes.encode()
-        ref = ArtifactRef("", len(content), "text/markdown")
-        ArtifactViewer.ask(self._window, ref, content, title="AGENTS.md")
 
     @Slot()
     def _open_data(self) -> None:
@@ -534,7 +514,7 @@ class WindowController(QObject):
             made = self._inspector = InspectorController(self._services.runs, self.tasks, self._window.inspector())
             made.run_opened.connect(self.turns.select_run)
             made.continue_from.connect(self.turns.continue_from)
-            self._window.inspector().artifact_requested.connect(self._open_artifact)
+            self._window.inspector().artifact_requested.connect(self.artifacts.open)
         return self._inspector
 
     @Slot(object)

@@ -23,14 +23,18 @@ answer comes as one signal, in the GUI thread, whose payload says what it is abo
     back_up, check_store,
     export_all, import_file   transfer_finished(TransferResult)
     load_usage                usage_loaded(tuple[UsageRow, ...])
+    export_usage              usage_exported(Path)
+    read_mcp_file             mcp_file_read(str)
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from nexa_desktop.core.library import UsageRow
 from nexa_desktop.core.model_io import ModelInfo
 from nexa_desktop.core.secrets import KeyringState, KeySource
 from nexa_desktop.core.settings import OFFLINE_CONNECTION_ID, AppSettings, Connection, ConnectionCheck
@@ -132,6 +136,8 @@ class SettingsBackend(QObject):
     store_info_loaded = Signal(object)
     transfer_finished = Signal(object)
     usage_loaded = Signal(object)
+    usage_exported = Signal(object)
+    mcp_file_read = Signal(object)
     failed = Signal(object)
 
     def load_settings(self) -> None:
@@ -220,4 +226,12 @@ class SettingsBackend(QObject):
 
     def load_usage(self, since: datetime | None) -> None:
         """Ask for usage rows since then; None for all."""
+        raise NotImplementedError
+
+    def export_usage(self, path: Path, rows: Sequence[UsageRow]) -> None:
+        """Write these rows as CSV."""
+        raise NotImplementedError
+
+    def read_mcp_file(self, path: Path) -> None:
+        """Ask for the text of a JSON file with MCP servers."""
         raise NotImplementedError

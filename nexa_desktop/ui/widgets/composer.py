@@ -40,8 +40,8 @@ class ComposerState(Enum):
 class Composer(QWidget):
     """Emits ``submitted(UserInput)`` (send, or queue while a turn runs) · ``stop_requested`` ·
     ``draft_changed(SessionSettings)`` · ``settings_changed(SessionSettings)`` · ``paths_chosen(tuple[Path, ...])`` ·
-    ``image_pasted(QImage)`` · ``text_pasted(str)`` · ``queued_sent(int)`` · ``files_wanted(str)`` · ``command_chosen(str)`` ·
-    ``editing_cancelled``.
+    ``paths_pasted(PastedPaths)`` · ``image_pasted(QImage)`` · ``text_pasted(str)`` · ``queued_sent(int)`` ·
+    ``files_wanted(str)`` · ``command_chosen(str)`` · ``editing_cancelled``.
     """
 
     submitted = Signal(object)
@@ -49,6 +49,7 @@ class Composer(QWidget):
     draft_changed = Signal(object)
     settings_changed = Signal(object)
     paths_chosen = Signal(object)
+    paths_pasted = Signal(object)
     image_pasted = Signal(object)
     text_pasted = Signal(object)
     queued_sent = Signal(object)
@@ -111,7 +112,7 @@ class Composer(QWidget):
         self.edit.textChanged.connect(self._on_text_changed)
         self.edit.send_requested.connect(self.submit)
         self.edit.large_paste.connect(self.text_pasted)
-        self.edit.paths_dropped.connect(self.paths_chosen)
+        self.edit.paths_pasted.connect(self.paths_pasted)
         self.edit.image_pasted.connect(self.image_pasted)
         self.edit.command_chosen.connect(self.command_chosen)
         self.edit.files_wanted.connect(self._ask_files)
@@ -135,8 +136,7 @@ class Composer(QWidget):
         self.edit.enter_sends = app.enter_sends
         self._is_filling = True
         if self.edit.toPlainText() != settings.draft:
-            self.edit.setPlainText(settings.draft)
-            self.edit.moveCursor(self.edit.textCursor().MoveOperation.End)
+            self.edit.replace_text(settings.draft)
         self._is_filling = False
         self._files = settings.attachments
         self._reading = ()
@@ -178,8 +178,7 @@ class Composer(QWidget):
         if text == sent.text:
             self.edit.clear()
         elif sent.text and text.startswith(sent.text):
-            self.edit.setPlainText(text[len(sent.text) :].lstrip("\n"))
-            self.edit.moveCursor(self.edit.textCursor().MoveOperation.End)
+            self.edit.replace_text(text[len(sent.text) :].lstrip("\n"))
         self._files = tuple(part for part in self._files if part not in sent.files)
         self._show_files()
         self.flush_draft()
@@ -219,8 +218,7 @@ class Composer(QWidget):
 
     def insert_text(self, text: str) -> None:
         """Put text into the field (edit and resend) and go there."""
-        self.edit.setPlainText(text)
-        self.edit.moveCursor(self.edit.textCursor().MoveOperation.End)
+        self.edit.replace_text(text)
         self.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_room(self, height: int) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal, Slot
@@ -18,17 +19,27 @@ _RECALL_STEPS = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
 _COMMAND_WORD = re.compile(r"^/(\S*)$")
 
 
+@dataclass(frozen=True, slots=True)
+class PastedPaths:
+    """Local addresses that were pasted or dropped into the text: attachments if all of them are files, else ``text``."""
+
+    paths: tuple[Path, ...]
+    text: str
+
+
 class PromptEdit(QPlainTextEdit):
-    """Emits ``send_requested`` · ``large_paste(str)`` · ``paths_dropped(tuple[Path, ...])`` · ``image_pasted(QImage)`` ·
-    ``files_wanted`` (the first ``@``) · ``command_chosen(str)`` · ``height_changed`` · ``focus_changed(bool)``."""
+    """Emits ``send_requested`` · ``large_paste(str)`` · ``paths_pasted(PastedPaths)`` · ``image_pasted(QImage)`` ·
+    ``files_wanted`` (the first ``@``) · ``command_chosen(str)`` · ``focus_changed(bool)``.
+
+    Whether a path is a file is for whoever hears ``paths_pasted`` to find out: a disk may take its time.
+    """
 
     send_requested = Signal()
     large_paste = Signal(object)
-    paths_dropped = Signal(object)
+    paths_pasted = Signal(object)
     image_pasted = Signal(object)
     files_wanted = Signal()
     command_chosen = Signal(object)
-    height_changed = Signal()
     focus_changed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -45,7 +56,6 @@ class PromptEdit(QPlainTextEdit):
         self._preedit = ""
         self._history: tuple[str, ...] = ()
         self._history_at = -1
-        self._typed_before_history = ""
         self._is_recalling = False
         self._files: tuple[Candidate, ...] = ()
         self._commands: tuple[Candidate, ...] = ()
@@ -53,7 +63,7 @@ class PromptEdit(QPlainTextEdit):
         self._popup: CompletionPopup | None = None
         self.document().setDocumentMargin(theme.space(1))
         self.textChanged.connect(self._on_text_changed)
-        self.document().documentLayout().documentSizeChanged.connect(self._on_size_changed)
+        self.document().documentLayout().documentSizeChanged.connect(self.updateGeometry)
         theme.notifier().changed.connect(self._retheme)
 
     @property
@@ -164,10 +174,14 @@ class PromptEdit(QPlainTextEdit):
             return True
         self._history_at = at
         self._is_recalling = True
-        self.setPlainText(self._history[at] if at >= 0 else "")
+        self.replace_text(self._history[at] if at >= 0 else "")
         self._is_recalling = False
-        self.moveCursor(QTextCursor.MoveOperation.End)
         return True
+
+    def replace_text(self, text: str) -> None:
+        """Show ``text`` instead of what is there, the cursor at its end."""
+        self.setPlainText(text)
+        self.moveCursor(QTextCursor.MoveOperation.End)
 
     # -------------------------------------------------------------------------------------------- paste and drop
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
@@ -175,16 +189,21 @@ class PromptEdit(QPlainTextEdit):
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         paths = tuple(Path(url.toLocalFile()) for url in source.urls() if url.isLocalFile())
-        if paths and all(path.is_file() for path in paths):
-            self.paths_dropped.emit(paths)
+        if paths:
+            self.paths_pasted.emit(PastedPaths(paths, source.text()))
         elif source.hasImage() and not source.hasText():
             image = source.imageData()
             if isinstance(image, QImage) and not image.isNull():
                 self.image_pasted.emit(image)
-        elif source.hasText() and is_large(source.text()):
-            self.large_paste.emit(source.text())
         else:
-            self.textCursor().insertText(source.text())
+            self.paste_text(source.text())
+
+    def paste_text(self, text: str) -> None:
+        """Put ``text`` where the cursor is; a large one becomes an attachment instead."""
+        if is_large(text):
+            self.large_paste.emit(text)
+        else:
+            self.textCursor().insertText(text)
             self.ensureCursorVisible()
 
     # -------------------------------------------------------------------------------------------- completion
@@ -250,11 +269,6 @@ class PromptEdit(QPlainTextEdit):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(theme.space(20), self.wanted_height())
-
-    @Slot()
-    def _on_size_changed(self) -> None:
-        self.updateGeometry()
-        self.height_changed.emit()
 
     @Slot()
     def _retheme(self) -> None:

@@ -427,7 +427,7 @@ def test_the_common_json_is_imported_from_a_file(qtbot: QtBot, backend: FakeSett
     dialog, page = _open(qtbot, backend, TOOLS)
     assert isinstance(page, ToolsPage)
     page.import_file(str(path))
-    assert "2 servers imported." in page.import_result.text()
+    qtbot.waitUntil(lambda: "2 servers imported." in page.import_result.text())
     assert "'b' has neither" in page.import_result.text()
     dialog.close()
     assert [s.name for s in backend.settings.mcp_servers] == ["a", "c"]
@@ -530,6 +530,7 @@ def test_csv_holds_every_row_and_runs_nothing(qtbot: QtBot, backend: FakeSetting
     page.range_box.setCurrentIndex(3)
     qtbot.waitUntil(lambda: "Turns: 4" in page.summary.text())
     page.export_csv(str(tmp_path / "u.csv"))
+    qtbot.waitUntil(lambda: "Written" in page.summary.text())
     assert (tmp_path / "u.csv").read_text(encoding="utf-8").splitlines() == lines
 
 

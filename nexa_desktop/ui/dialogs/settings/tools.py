@@ -50,6 +50,7 @@ class ToolsPage(SettingsPage):
         self._timer.setInterval(_REFRESH_MS)
         self._timer.timeout.connect(self._refresh)
         backend.mcp_status_loaded.connect(self._on_status)
+        backend.mcp_file_read.connect(self._on_file_read)
         backend.failed.connect(self._on_failure)
 
     def _build_add(self) -> None:
@@ -228,6 +229,10 @@ class ToolsPage(SettingsPage):
         if failure.operation == "restart_mcp":
             self._restarting.clear()
             self._show_again()
+        elif failure.operation == "read_mcp_file":
+            self.import_result.setText(failure.message)
+            self.import_result.set_role("danger")
+            self.import_result.show()
 
     @Slot()
     def _remove(self) -> None:
@@ -291,12 +296,9 @@ class ToolsPage(SettingsPage):
     @Slot(str)
     def import_file(self, path: str) -> None:
         """Put a file's text into the field and import it."""
-        try:
-            text = Path(path).read_text(encoding="utf-8-sig")
-        except (OSError, UnicodeDecodeError) as error:
-            self.import_result.setText(self.tr("The file cannot be read: {error}").format(error=error))
-            self.import_result.set_role("danger")
-            self.import_result.show()
-            return
+        self.backend.read_mcp_file(Path(path))
+
+    @Slot(object)
+    def _on_file_read(self, text: str) -> None:
         self.import_edit.setPlainText(text)
         self._import()

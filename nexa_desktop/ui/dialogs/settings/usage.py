@@ -17,7 +17,6 @@ from nexa_desktop.ui.viewmodels.usage import (
     UsageTableModel,
     day_bars,
     totals,
-    usage_csv,
 )
 from nexa_desktop.ui.viewmodels.words import short_number
 from nexa_desktop.ui.widgets.flow import FlowLayout
@@ -81,6 +80,7 @@ class UsagePage(SettingsPage):
         self.measure_box.currentIndexChanged.connect(self._show_usage)
         self.group_box.currentIndexChanged.connect(self._show_usage)
         backend.usage_loaded.connect(self._on_usage)
+        backend.usage_exported.connect(self._on_exported)
         backend.failed.connect(self._on_failure)
 
     def _box(self, name: str, choices: Sequence[tuple[object, str]]) -> QComboBox:
@@ -140,18 +140,16 @@ class UsagePage(SettingsPage):
     @Slot(str)
     def export_csv(self, path: str) -> None:
         """Write the rows of the chosen time to this file."""
-        try:
-            Path(path).write_text(usage_csv(self._rows), encoding="utf-8", newline="")
-        except OSError as error:
-            self.summary.setText(self.tr("The file could not be written: {error}").format(error=error))
-            self.summary.set_role("danger")
-        else:
-            self.summary.setText(self.tr("Written: {path}").format(path=path))
-            self.summary.set_role("success")
+        self.backend.export_usage(Path(path), self._rows)
+
+    @Slot(object)
+    def _on_exported(self, path: Path) -> None:
+        self.summary.setText(self.tr("Written: {path}").format(path=path))
+        self.summary.set_role("success")
 
     @Slot(object)
     def _on_failure(self, failure: SettingsFailure) -> None:
-        if failure.operation == "load_usage":
+        if failure.operation in ("load_usage", "export_usage"):
             self.summary.setText(f"{failure.message} {failure.hint or ''}".strip())
             self.summary.set_role("danger")
 

@@ -1,26 +1,24 @@
 """Small pictures of attached images, decoded once and off the GUI thread.
 
 The bytes come through a callable that may block (it reads an artifact); it runs in a worker thread of the pool here,
-and so does the decoding. Only raster formats are read, and what is too large to decode is left as an icon.
+and so does the decoding. What cannot be decoded is left as an icon.
 """
 
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QBuffer, QByteArray, QObject, QRunnable, QSize, QThreadPool, Signal, Slot
-from PySide6.QtGui import QImage, QImageReader, QPixmap
+from PySide6.QtCore import QObject, QRunnable, QSize, QThreadPool, Signal, Slot
+from PySide6.QtGui import QImage, QPixmap
 
 from nexa_desktop.core.messages import ArtifactRef
+from nexa_desktop.ui.pictures import decode
 
 LoadArtifact = Callable[[ArtifactRef], bytes]
 
-_FORMATS = frozenset({"png", "jpeg", "jpg", "gif", "bmp", "webp"})
 _MOST_BYTES = 40 * 1024 * 1024
-_MOST_PIXELS = 120_000_000
 _KEPT = 200
-MOST_PIXELS_HIGH = 320
-"""Height to which images are decoded: enough for a thumbnail on a 2× screen."""
+_LARGEST = QSize(1280, 320)  # enough for a thumbnail on a 2× screen
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,28 +86,7 @@ class _Decoding(QRunnable):
     def run(self) -> None:
         image: QImage | None = None
         try:
-            image = decode(self._load(self._artifact), self._artifact.media_type)
+            image = decode(self._load(self._artifact), _LARGEST)
         except Exception:  # noqa: BLE001  a missing or damaged file is shown as an icon, whatever the reader raised
             image = None
         self._owner.report(self._artifact.sha256, image)
-
-
-def decode(content: bytes, media_type: str) -> QImage | None:
-    """The image, scaled down while it is read; None when it is no raster image or too large."""
-    data = QByteArray(content)
-    buffer = QBuffer()
-    buffer.setData(data)
-    buffer.open(QBuffer.OpenModeFlag.ReadOnly)
-    reader = QImageReader(buffer)
-    reader.setDecideFormatFromContent(True)
-    if bytes(reader.format().data()).decode("ascii", "replace").lower() not in _FORMATS:
-        return None
-    size = reader.size()
-    if not size.isValid() or size.width() * size.height() > _MOST_PIXELS:
-        return None
-    reader.setAutoTransform(True)
-    if size.height() > MOST_PIXELS_HIGH:
-        width = max(1, min(size.width() * MOST_PIXELS_HIGH // size.height(), 4 * MOST_PIXELS_HIGH))
-        reader.setScaledSize(QSize(width, MOST_PIXELS_HIGH))
-    image = reader.read()
-    return None if image.isNull() else image

@@ -1,0 +1,148 @@
+"""Files that a person pastes, opens and saves: read and written in the background, whatever their size."""
+
+import threading
+import zlib
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QBuffer, QMimeData, QUrl
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QLabel
+
+from nexa_desktop.core.ids import SessionId
+from nexa_desktop.core.library import UsageRow
+from nexa_desktop.core.messages import ArtifactRef
+from nexa_desktop.ui.viewmodels.settings import SettingsFailure
+from nexa_desktop.ui.widgets.artifact_viewer import ArtifactViewer
+from tests.support.window_scene import Scene
+from tests.ui.shell.conftest import OpenScene
+
+
+def _paste(one: Scene, *paths: Path) -> None:
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    one.window.composer.edit.insertFromMimeData(mime)
+
+
+def test_pasted_files_are_attached_and_pasted_folders_are_text(
+    scene: OpenScene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file becomes a chip; a folder, or a file that is gone, its address. The disk is not asked in the GUI thread."""
+    one = scene()
+    threads: list[threading.Thread] = []
+    is_file = Path.is_file
+
+    def watched(path: Path) -> bool:
+        threads.append(threading.current_thread())
+        return is_file(path)
+
+    monkeypatch.setattr(Path, "is_file", watched)
+    (tmp_path / "notes.txt").write_text("hello")
+    _paste(one, tmp_path / "notes.txt")
+    one.until(lambda: one.window.composer.current_input().files)
+    assert one.window.composer.edit.toPlainText() == ""
+    _paste(one, tmp_path / "notes.txt", tmp_path)
+    one.until(lambda: tmp_path.name in one.window.composer.edit.toPlainText())
+    assert len(one.window.composer.current_input().files) == 1
+    assert threads
+    assert threading.main_thread() not in threads
+
+
+def _open(one: Scene, media_type: str, content: bytes) -> ArtifactViewer:
+    """Show ``content`` as a stored output."""
+    object.__setattr__(one.services, "read_artifact", lambda ref: content)
+    one.controller.artifacts.open(ArtifactRef("", len(content), media_type))
+
+    def viewers() -> list[ArtifactViewer]:
+        return [w for w in QApplication.topLevelWidgets() if isinstance(w, ArtifactViewer) and w.isVisible()]
+
+    one.until(viewers)
+    return viewers()[0]
+
+
+def test_a_long_output_is_laid_out_part_by_part(scene: OpenScene) -> None:
+    """The first part comes at once, "Show more" brings the rest, and in the end nothing is missing or double."""
+    text = "".join(f"line {number}\n" for number in range(60_000))
+    viewer = _open(scene(), "text/plain", text.encode())
+    first = viewer.field.toPlainText()
+    assert text.startswith(first)
+    assert 0 < len(first) <= 200_000
+    assert first.endswith("\n")
+    while viewer.more_button.isVisible():
+        viewer.more_button.click()
+    assert viewer.field.toPlainText() == text
+    viewer.close()
+
+
+def _png(width: int, height: int) -> bytes:
+    """A PNG that says it is that large; its pixels are not there."""
+
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return len(body).to_bytes(4, "big") + kind + body + zlib.crc32(kind + body).to_bytes(4, "big")
+
+    size = width.to_bytes(4, "big") + height.to_bytes(4, "big")
+    head = chunk(b"IHDR", size + bytes([8, 2, 0, 0, 0]))
+    return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
+
+
+def test_a_picture_is_decoded_at_the_size_it_is_shown(scene: OpenScene) -> None:
+    """A large picture is scaled while it is read; one of billions of pixels, or an SVG, is told and not decoded."""
+    one = scene()
+    image = QImage(4_000, 1_000, QImage.Format.Format_RGB32)
+    image.fill(0xFF00FF00)
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]  # the stub wants bytes
+    viewer = _open(one, "image/png", buffer.data().data())
+    shown = next(label.pixmap() for label in viewer.findChildren(QLabel) if label.accessibleName() == "Picture")
+    assert shown.width() <= one.window.screen().availableSize().width()
+    assert shown.width() == pytest.approx(4 * shown.height(), abs=4)
+    viewer.close()
+    svg = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+    for content in (_png(60_000, 60_000), svg, b"nothing"):
+        viewer = _open(one, "image/png", content)
+        assert any("cannot be read" in label.text() for label in viewer.findChildren(QLabel))
+        viewer.close()
+
+
+def test_an_output_is_saved_or_the_reason_is_told(scene: OpenScene, tmp_path: Path) -> None:
+    """The exact bytes are written; where that is not possible the viewer says why."""
+    one = scene()
+    content = b"a\r\nb\xff"
+    viewer = _open(one, "text/plain", content)
+    viewer.save_wanted.emit(tmp_path / "out.txt")
+    one.until(lambda: "Written" in viewer.explanation.text())
+    assert (tmp_path / "out.txt").read_bytes() == content
+    viewer.save_wanted.emit(tmp_path / "no" / "such" / "folder.txt")
+    one.until(lambda: "could not be written" in viewer.explanation.text())
+    viewer.close()
+
+
+def test_the_settings_read_and_write_files_in_the_background(scene: OpenScene, tmp_path: Path) -> None:
+    """A list of servers is read up to 1 MB; what cannot be read or written is told."""
+    one = scene()
+    settings = one.controller.settings
+    texts: list[str] = []
+    failures: list[SettingsFailure] = []
+    written: list[Path] = []
+    settings.mcp_file_read.connect(texts.append)
+    settings.usage_exported.connect(written.append)
+    settings.failed.connect(failures.append)
+    (tmp_path / "mcp.json").write_text('{"mcpServers": {}}', encoding="utf-8-sig")
+    settings.read_mcp_file(tmp_path / "mcp.json")
+    one.until(lambda: texts)
+    assert texts == ['{"mcpServers": {}}']
+    (tmp_path / "large.json").write_text(" " * 1_000_001)
+    (tmp_path / "bytes.json").write_bytes(b"\xff\xfe\x00")
+    for name in ("large.json", "bytes.json", "missing.json"):
+        settings.read_mcp_file(tmp_path / name)
+    one.until(lambda: len(failures) == 3)
+    assert {failure.operation for failure in failures} == {"read_mcp_file"}
+    assert any("larger than 1 MB" in failure.message for failure in failures)
+    rows = (UsageRow("2026-11-01", "m", "p", SessionId("s"), "S", 1, 2, 3, 4, 5, 6, None),)
+    settings.export_usage(tmp_path / "usage.csv", rows)
+    one.until(lambda: written)
+    assert "2026-11-01" in (tmp_path / "usage.csv").read_text()
+    settings.export_usage(tmp_path / "no" / "usage.csv", rows)
+    one.until(lambda: len(failures) == 4)
+    assert failures[-1].operation == "export_usage"
