@@ -14,7 +14,7 @@ from nexa_desktop.core.library import Folder, NeedsYouRow, SearchHit, SessionCur
 from nexa_desktop.core.ports import SessionLibrary
 from nexa_desktop.ui.viewmodels.session_list import SearchModel, SessionListModel
 from nexa_desktop.ui.widgets.session_list import SessionList
-from nexa_desktop.ui.workers.store_thread import StoreThread
+from nexa_desktop.ui.workers.store_thread import StoreThread, told_elsewhere
 
 T = TypeVar("T")
 SessionIds = tuple[SessionId, ...]
@@ -84,7 +84,7 @@ class SessionsController(QObject):
             lambda page: self._show_first(query, page),
             self._on_list_failed,
         )
-        self._store.ask(lambda library: library.folders(), self._show_folders, self._ignore)
+        self._store.ask(lambda library: library.folders(), self._show_folders, told_elsewhere)
         self.refresh_needs_you()
 
     @Slot(object)
@@ -102,7 +102,7 @@ class SessionsController(QObject):
 
     def refresh_needs_you(self) -> None:
         """Read what waits for the person."""
-        self._store.ask(lambda library: library.needs_you(), self._show_needs, self._ignore)
+        self._store.ask(lambda library: library.needs_you(), self._show_needs, told_elsewhere)
 
     def _show_first(self, query: SessionQuery, page: SessionPage) -> None:
         if query == self._query:
@@ -154,9 +154,6 @@ class SessionsController(QObject):
         else:
             self.store_failed.emit(error)
 
-    def _ignore(self, error: NexaError) -> None:
-        """The list's own question fails with the same error and shows it."""
-
     # -------------------------------------------------------------------------------------------- search
     @Slot(object)
     def search(self, text: str) -> None:
@@ -198,7 +195,9 @@ class SessionsController(QObject):
         self, work: Callable[[SessionLibrary], T], done: Callable[[T], None] | None = None, *, quiet: bool = False
     ) -> None:
         """A small write; its failure is shown until a later one succeeds."""
-        self._store.ask(work, lambda result: self._written(result, done), self.store_failed.emit if not quiet else self._ignore)
+        self._store.ask(
+            work, lambda result: self._written(result, done), self.store_failed.emit if not quiet else told_elsewhere
+        )
 
     def _written(self, result: T, done: Callable[[T], None] | None) -> None:
         self.store_written.emit()
@@ -267,6 +266,6 @@ class SessionsController(QObject):
 
         def done(_: None) -> None:
             self._refresh_all(ids)
-            self._store.ask(lambda library: library.folders(), self._show_folders, self._ignore)
+            self._store.ask(lambda library: library.folders(), self._show_folders, told_elsewhere)
 
         self.write(lambda library: library.set_folder(ids, folder), done)

@@ -42,7 +42,7 @@ from nexa_desktop.ui.viewmodels.place import Place
 from nexa_desktop.ui.viewmodels.transcript import TranscriptModel
 from nexa_desktop.ui.widgets.completion import Candidate
 from nexa_desktop.ui.widgets.run_notice import NoticeView, notice_of_error
-from nexa_desktop.ui.workers.store_thread import StoreThread
+from nexa_desktop.ui.workers.store_thread import StoreThread, told_elsewhere
 from nexa_desktop.ui.workers.tasks import Tasks
 
 _ZOOM_STEPS = (80, 90, 100, 110, 125, 150, 175, 200)
@@ -108,7 +108,7 @@ class WindowController(QObject):
         self.settings.load_settings()
         QTimer.singleShot(_OFFER_MS, self, self.resume.offer)
         QTimer.singleShot(_WARM_UP_MS, self, self._warm_up)
-        self.store.ask(lambda library: library.prompts(), self._window.composer.edit.set_history, self._ignore)
+        self.store.ask(lambda library: library.prompts(), self._window.composer.edit.set_history, told_elsewhere)
 
     def _open_left(self) -> None:
         """The session that was on screen last, if it is still there and not in the trash; else a new one."""
@@ -128,7 +128,7 @@ class WindowController(QObject):
     @Slot()
     def _warm_up(self) -> None:
         """Import what the first run needs while the person reads, so that the first message does not wait for it."""
-        self.tasks.start(lambda: import_module("nexa_desktop.engine"), None, self._ignore, name="warm-up")
+        self.tasks.start(lambda: import_module("nexa_desktop.engine"), None, told_elsewhere, name="warm-up")
 
     # -------------------------------------------------------------------------------------------- who hears whom
     def _connect(self) -> None:
@@ -480,7 +480,7 @@ class WindowController(QObject):
             self.tasks.start(
                 lambda: read(Path(directory)),
                 partial(self._window.composer.controls.set_notes, directory),
-                self._ignore,
+                told_elsewhere,
                 name="notes",
             )
 
@@ -571,6 +571,3 @@ class WindowController(QObject):
         self.tasks.shut()
         self._has_ended = ended
         return ended
-
-    def _ignore(self, error: NexaError) -> None:
-        """The list asks the same store and shows what is wrong with it."""

@@ -8,7 +8,7 @@ that time starts it anew, since whoever is typing has not read yet. Repeats of a
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -34,18 +34,12 @@ def monotonic_ms() -> int:
 
 
 class DeadTime(QObject):
-    """The time in which input counts for nothing. ``armed`` tells that it is over (for the look only)."""
-
-    armed = Signal()
-    began = Signal()
+    """The time in which input counts for nothing."""
 
     def __init__(self, parent: QWidget, *, clock_ms: Callable[[], int] = monotonic_ms) -> None:
         super().__init__(parent)
         self._clock_ms = clock_ms
         self._ends_at = clock_ms() + DEAD_TIME_MS
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._on_timeout)
 
     @property
     def is_over(self) -> bool:
@@ -56,15 +50,6 @@ class DeadTime(QObject):
     def restart(self) -> None:
         """Begin anew."""
         self._ends_at = self._clock_ms() + DEAD_TIME_MS
-        self._timer.start(DEAD_TIME_MS)
-        self.began.emit()
-
-    @Slot()
-    def _on_timeout(self) -> None:
-        if self.is_over:
-            self.armed.emit()
-        else:
-            self._timer.start(50)
 
 
 class GuardedButton(QPushButton):

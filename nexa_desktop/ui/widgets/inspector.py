@@ -56,7 +56,6 @@ class InspectorPanel(QWidget):
     """Tabs Lineage, Run and Changes. ``cost_usd`` of `show_run` None: unknown, and said so."""
 
     artifact_requested = Signal(object)
-    copied = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -286,7 +285,6 @@ class InspectorPanel(QWidget):
     @Slot()
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._json)
-        self.copied.emit()
 
 
 class _EntryRow(QWidget):

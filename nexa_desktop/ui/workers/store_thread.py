@@ -133,3 +133,7 @@ class StoreThread(QThread):
                 answer.job.failed(answer.error)
             else:
                 _log.error("A question to the store failed: %s", answer.error)
+
+
+def told_elsewhere(error: NexaError) -> None:
+    """For ``failed`` of a question on the side: another one fails with the same error and shows it."""

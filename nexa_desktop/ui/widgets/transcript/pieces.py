@@ -8,8 +8,7 @@ of the piece; `Canvas` says where it is painted.
 """
 
 import html
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -398,7 +397,6 @@ class Card:
     pad_x: float = 3.5
     pad_y: float = 2.5
     stripe: str = ""
-    corner_items: list[Item] = field(default_factory=list)
 
 
 def paint_card(painter: QPainter, rect: QRectF, card: Card, style: Style) -> None:
@@ -416,9 +414,6 @@ def paint_card(painter: QPainter, rect: QRectF, card: Card, style: Style) -> Non
         painter.setBrush(style.color(card.stripe))
         painter.drawRoundedRect(rect, radius, radius)
         painter.restore()
-
-
-Builder = Callable[[], list[Piece]]
 
 
 def plain_tip(text: str) -> str:

@@ -32,7 +32,6 @@ _FEATURES = QTextDocument.MarkdownFeature(
 )
 _PROPORTIONAL = QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
 _FIXED = QTextBlockFormat.LineHeightTypes.FixedHeight.value
-_OBJECT = "\ufffc"
 _LTR_ISOLATE = "\u2066"
 _POP_ISOLATE = "\u2069"
 INSERTED = (_LTR_ISOLATE, _POP_ISOLATE)

@@ -64,7 +64,6 @@ class TranscriptView(QAbstractScrollArea):
     run_selected = Signal(object)  # run id
     at_bottom_changed = Signal(object)  # bool
     found_changed = Signal(object)  # (index of the current hit from 1, or 0; number of hits)
-    current_row_changed = Signal(object)  # index
     text_typed = Signal(object)  # text that was typed while the view had the focus: it is meant for the message
 
     def __init__(self, parent: QWidget | None = None, *, load_artifact: LoadArtifact | None = None) -> None:
@@ -382,7 +381,6 @@ class TranscriptView(QAbstractScrollArea):
         run_id = self._run_of(index)
         if run_id is not None and run_id != before:
             self.run_selected.emit(run_id)
-        self.current_row_changed.emit(index)
         accessibility.focus_moved(self, index)
         self.viewport().update()
 
