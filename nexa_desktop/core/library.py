@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from nexa_desktop.core.codec import JsonObject, Value
-from nexa_desktop.core.ids import CallId, RunId, SessionId
+from nexa_desktop.core.ids import RunId, SessionId
 from nexa_desktop.core.messages import FilePart, Message, Role, Stop
 from nexa_desktop.core.permissions import PermissionMode
 from nexa_desktop.core.runs import (
@@ -260,11 +260,3 @@ class StoreInfo(Value):
     runs: int
     messages: int
     details: JsonObject = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class CallRef(Value):
-    """Names one call for a view."""
-
-    run_id: RunId
-    call_id: CallId

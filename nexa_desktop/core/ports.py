@@ -283,12 +283,11 @@ class SessionClaim(Protocol):
         *,
         n: int,
         message: Message,
-        usage: ResponseUsage | None,
         calls: Sequence[PlannedCall],
         status: RunStatus,
         ended_at: datetime,
     ) -> CommittedReply:
-        """T2 (FULL when ``status`` is waiting_approval): message, tokens, journal rows, partial deleted, status."""
+        """T2 (FULL when ``status`` is waiting_approval): message, its tokens, journal rows, partial deleted, status."""
         ...
 
     def resume_waiting(self, run_id: RunId) -> None:
@@ -317,10 +316,6 @@ class SessionClaim(Protocol):
 
     def append_correction(self, run_id: RunId, message: Message) -> Message:
         """TC: one more correction and its internal message."""
-        ...
-
-    def append_notice(self, run_id: RunId, message: Message) -> Message:
-        """An internal message that counts as nothing (continue and retry notices of a resume)."""
         ...
 
     def recover(

@@ -15,7 +15,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from nexa_desktop.core.codec import PRIVATE, JsonObject, JsonValue, Value
+from nexa_desktop.core.codec import PRIVATE, JsonObject, Value
 from nexa_desktop.core.errors import InvalidInput
 from nexa_desktop.core.ids import CallId, RunId, SessionId
 from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message, Role, Stop
@@ -397,6 +397,3 @@ class ResumePoint(Value):
     run_id: RunId
     unanswered_tool_calls: tuple[UnansweredCall, ...] = ()
     opens_child: bool = False
-
-
-OutputData = JsonValue

@@ -124,14 +124,6 @@ class ToolSpec(Value):
     effect: Effect = Effect.WRITE
 
 
-class RunTool(Protocol):
-    """The work itself; returns text or anything JSON can hold. Raising is reported to the model as a failure."""
-
-    def __call__(self, **arguments: object) -> object:
-        """Do it."""
-        ...
-
-
 PrepareHook = Callable[[JsonObject, ToolContext], JsonObject | None]
 VerifyHook = Callable[[JsonObject, ToolContext, JsonObject | None], Verification]
 PreviewHook = Callable[[JsonObject, ToolContext], Preview | None]

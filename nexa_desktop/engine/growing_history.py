@@ -7,8 +7,8 @@ step is an answer with calls, each followed by its one result in order, with not
 from collections.abc import Sequence
 
 from nexa_desktop.core.messages import CallOutcome, Message, Role, StopReason, TextPart, ToolResultPart
-from nexa_desktop.core.ports import RunSnapshot
 from nexa_desktop.engine.history import build_history, check_history
+from nexa_desktop.engine.view import RunView
 
 _PLAIN_STOPS = (StopReason.TOOL_USE, StopReason.END_TURN)
 
@@ -18,26 +18,25 @@ class GrowingHistory:
 
     def __init__(self) -> None:
         self._built: tuple[Message, ...] = ()
-        self._stored: tuple[Message, ...] = ()
+        self._seen = 0
 
-    def build(self, lineage: Sequence[RunSnapshot]) -> tuple[tuple[Message, ...], tuple[str, ...]]:
+    def build(self, view: RunView) -> tuple[tuple[Message, ...], tuple[str, ...]]:
         """The messages to send, and what is wrong with them in words (see `check_history`)."""
-        stored = lineage[-1].messages
-        if self._goes_on(stored) and _is_plain_step(stored[len(self._stored) :]):
-            self._built += stored[len(self._stored) :]
+        fresh = view.messages[self._seen :]
+        if fresh and self._is_sent_as_stored(view.messages) and _is_plain_step(fresh):
+            self._built += tuple(fresh)
             problems: tuple[str, ...] = ()
         else:
-            self._built = build_history(lineage)
+            self._built = build_history(view.lineage)
             problems = check_history(self._built)
-        self._stored = stored
+        self._seen = len(view.messages)
         return self._built, problems
 
-    def _goes_on(self, stored: Sequence[Message]) -> bool:
-        """Whether ``stored`` begins with what was seen before, and that was sent as it stands."""
-        seen = len(self._stored)
-        if not seen or len(stored) <= seen or stored[seen - 1] is not self._stored[-1]:
+    def _is_sent_as_stored(self, stored: Sequence[Message]) -> bool:
+        """Whether what was built last ends with the last message seen, as it stands, so that an answer may follow it."""
+        if not self._seen or not self._built:
             return False
-        return bool(self._built) and self._built[-1] is self._stored[-1] and self._built[-1].role is not Role.ASSISTANT
+        return self._built[-1] is stored[self._seen - 1] and self._built[-1].role is not Role.ASSISTANT
 
 
 def _is_plain_step(messages: Sequence[Message]) -> bool:

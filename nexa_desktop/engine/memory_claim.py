@@ -8,7 +8,7 @@ from datetime import datetime
 from nexa_desktop.core.codec import JsonObject
 from nexa_desktop.core.errors import DecisionRefused, Fenced, StoreError
 from nexa_desktop.core.ids import CallId, RunId, SessionId
-from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message, ResponseUsage
+from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message
 from nexa_desktop.core.ports import CallClosing, CommittedReply, NewRun, PlannedCall, RunEnding, RunRecord, StartVerdict
 from nexa_desktop.core.runs import Approval, CallState, ModelCallRecord, RunStatus
 from nexa_desktop.engine import texts
@@ -88,7 +88,6 @@ class MemoryClaim:
         *,
         n: int,
         message: Message,
-        usage: ResponseUsage | None,
         calls: Sequence[PlannedCall],
         status: RunStatus,
         ended_at: datetime,
@@ -102,9 +101,9 @@ class MemoryClaim:
                 run.journal[entry.call_id] = entry
                 if planned.outcome is not None:
                     results.append(run.append(result_message(entry, planned.outcome, planned.result_text, None, ended_at)))
-            run.record = run.record.with_usage(usage)
+            run.record = run.record.with_usage(message.usage)
             run.model_calls[n] = replace(
-                run.model_calls[n], ended_at=ended_at, usage=None if usage is None else usage.model_dump()
+                run.model_calls[n], ended_at=ended_at, usage=None if message.usage is None else message.usage.model_dump()
             )
             run.partial = ("", "")
             run.update(status=status)
@@ -162,11 +161,6 @@ class MemoryClaim:
         """TC."""
         with self._changing(run_id) as run:
             run.update(corrections=run.record.corrections + 1)
-            return run.append(message)
-
-    def append_notice(self, run_id: RunId, message: Message) -> Message:
-        """An internal message that counts as nothing."""
-        with self._changing(run_id) as run:
             return run.append(message)
 
     def recover(

@@ -57,12 +57,12 @@ class Answered:
 
 @dataclass(frozen=True)
 class Interrupted:
-    """The response broke off; ``partial`` is what had arrived (None when nothing readable had)."""
+    """The response broke off; ``partial`` is what had arrived (None when nothing readable had), with the usage that the
+    provider reported of it."""
 
     n: int
     partial: Message | None
     error: RunError
-    reply: ModelReply | None = None
 
 
 @dataclass(frozen=True)
@@ -281,8 +281,7 @@ class ModelCall:
         )
         if message is not None and reply is not None:
             message = replace(message, stop=replace(reply.stop, cause=cause, detail=_withheld_names(reply)), usage=reply.usage)
-        counts = message is not None and reply is not None and reply.usage is not None
-        if not counts:
+        if message is None or message.usage is None:
             self._run.writer.end_model_call(n, error=error.code if isinstance(error, NexaError) else cause)
         if isinstance(error, ProtocolError):
             return Failed(_run_error(error), is_protocol=True, partial=message)
@@ -292,7 +291,7 @@ class ModelCall:
             return Failed(_run_error(error))
         said = _run_error(error).message if error is not None else _why(reply, cause)
         failure = RunError(ErrorKind.INTERRUPTED, said, "Resume to have the response started again.", "interrupted")
-        return Interrupted(n, message, failure, reply if counts else None)
+        return Interrupted(n, message, failure)
 
     def _cause(self, reply: ModelReply | None, error: Exception | None) -> str:
         match self._run.signal.cause:

@@ -8,6 +8,7 @@ A store that fails raises `StoreError` and nothing after the commit happens. A f
 
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from nexa_desktop.core.assembly import pending_calls
@@ -23,7 +24,7 @@ from nexa_desktop.core.events import (
     UsageChanged,
 )
 from nexa_desktop.core.ids import CallId, RunId
-from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message, ResponseUsage
+from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message
 from nexa_desktop.core.ports import CallClosing, CommittedReply, PlannedCall, RunEnding, RunStore, SessionClaim, StartVerdict
 from nexa_desktop.core.runs import Approval, CallState, ModelCallRecord, RunState, RunStatus
 from nexa_desktop.core.tools import Effect, call_digest
@@ -82,7 +83,7 @@ class RunWriter:
             n = self._commit(lambda: self._claim.begin_model_call(self.run_id, attempt=attempt, limit=limit, started_at=at))
             if n is not None:
                 self.view.change(model_calls=n)
-                self.view.model_calls[n] = ModelCallRecord(n=n, attempt=attempt, started_at=at)
+                self.view.note_model_call(ModelCallRecord(n=n, attempt=attempt, started_at=at))
                 self._committed()
             return n
 
@@ -91,7 +92,7 @@ class RunWriter:
         with self._lock:
             at = self._clock.now()
             self._commit(lambda: self._claim.end_model_call(self.run_id, n, ended_at=at, error=error))
-            self.view.model_calls[n] = self.view.model_calls[n].model_copy(update={"ended_at": at, "error": error})
+            self.view.note_model_call(replace(self.view.model_calls[n], ended_at=at, error=error))
             self._committed()
 
     def save_partial(self, *, text: str, reasoning: str) -> None:
@@ -106,29 +107,25 @@ class RunWriter:
         *,
         n: int,
         message: Message,
-        usage: ResponseUsage | None,
         calls: Sequence[PlannedCall] = (),
         status: RunStatus = RunStatus.RUNNING,
-    ) -> CommittedReply:
+    ) -> None:
         """T2."""
         with self._lock:
             at = self._clock.now()
             reply = self._commit(
-                lambda: self._claim.commit_reply(
-                    self.run_id, n=n, message=message, usage=usage, calls=calls, status=status, ended_at=at
-                )
+                lambda: self._claim.commit_reply(self.run_id, n=n, message=message, calls=calls, status=status, ended_at=at)
             )
-            view = self.view
+            view, usage = self.view, message.usage
             view.messages += [reply.message, *reply.results]
-            view.journal.update({entry.call_id: entry for entry in reply.calls})
+            for entry in reply.calls:
+                view.note_call(entry)
             view.record = view.record.with_usage(usage)
-            dumped = None if usage is None else usage.model_dump()
-            view.model_calls[n] = view.model_calls[n].model_copy(update={"ended_at": at, "usage": dumped})
+            view.note_model_call(replace(view.model_calls[n], ended_at=at, usage=None if usage is None else usage.model_dump()))
             view.partial_text = view.partial_reasoning = ""
             view.change(status=status)
             self._committed(reply.message)
             self._tell_of_calls(reply)
-            return reply
 
     def _tell_of_calls(self, reply: CommittedReply) -> None:
         for entry in reply.calls:
@@ -143,7 +140,7 @@ class RunWriter:
         for message in reply.results:
             self._tell_of_result(message)
         self._emitter.emit(UsageChanged, usage=self.view.usage)
-        waiting = pending_calls(self.view.record.status, self.view.ordered_journal)
+        waiting = pending_calls(self.view.record.status, self.view.open_entries)
         if waiting:
             self._emitter.emit(ApprovalRequested, pending_calls=waiting)
 
@@ -211,7 +208,9 @@ class RunWriter:
             fresh = [message for message in own.messages if message.seq not in known]
             given_up = frozenset(result.call_id for message in fresh for result in message.tool_results)
             self.view.messages += fresh
-            self.view.journal.update({entry.call_id: entry for entry in own.journal if entry.call_id in given_up})
+            for entry in own.journal:
+                if entry.call_id in given_up:
+                    self.view.note_call(entry)
             self.view.change(version=own.run.version)
             for message in fresh:
                 self._emitter.emit(MessageSaved, message=message)

@@ -104,7 +104,7 @@ class Turn:
         while True:
             if any(entry.state is CallState.PLANNED for entry in self.run.view.open_entries):
                 self._perform_batch()
-                lost = [e for e in self.run.view.journal.values() if e.is_unresolved_unknown and e.effect is Effect.WRITE]
+                lost = [entry for entry in self.run.view.unresolved if entry.effect is Effect.WRITE]
                 if lost and not self.run.signal.is_set():
                     return endings.unknown_outcome(lost, by=EndedBy.USER)
             settled = None if self.run.view.open_entries else self._settle_answer()
@@ -130,7 +130,7 @@ class Turn:
     # ------------------------------------------------------------------ the model
     def _ask(self) -> End | None:
         run = self.run
-        messages, problems = self._history.build(run.view.lineage)
+        messages, problems = self._history.build(run.view)
         if problems:
             _log.error("Run %s: the history is not sendable: %s", run.writer.run_id, problems)
             return endings.broken(f"The history could not be sent: {'; '.join(problems[:3])}")
@@ -170,7 +170,6 @@ class Turn:
         run.writer.commit_reply(
             n=asked.n,
             message=message,
-            usage=reply.usage,
             calls=calls,
             status=RunStatus.WAITING_APPROVAL if waits else RunStatus.RUNNING,
         )
@@ -272,7 +271,8 @@ class Turn:
                 return None
 
     def _end_by_budget(self) -> End | None:
-        limit, used = self.run.limits.tokens, self.run.view.usage.total_tokens
+        limit, record = self.run.limits.tokens, self.run.view.record
+        used = record.input_tokens + record.output_tokens
         if limit is not None and used >= limit:
             spent = self.run.config.max_tokens or 0
             return endings.out_of_budget(f"The {spent} tokens of this run are used ({used} in this turn).")
@@ -281,8 +281,8 @@ class Turn:
     def _end_interrupted(self, asked: Interrupted) -> End:
         """The text that arrived stays. With usage reported it is stored as a response first, so that tokens count."""
         partial = asked.partial
-        if partial is not None and asked.reply is not None:
-            self.run.writer.commit_reply(n=asked.n, message=partial, usage=asked.reply.usage)
+        if partial is not None and partial.usage is not None:
+            self.run.writer.commit_reply(n=asked.n, message=partial)
             partial = None
         end = self.end_by_stop()
         if end is not None:

@@ -3,7 +3,7 @@
 Changed only after the store has committed the same change; `RunWriter` is the one who does that.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from nexa_desktop.core.assembly import assemble_state, unreported, usage_of
@@ -23,6 +23,8 @@ class RunView:
         self.messages: list[Message] = list(own.messages)
         self.journal: dict[CallId, JournalEntry] = {entry.call_id: entry for entry in own.journal}
         self.model_calls: dict[int, ModelCallRecord] = {call.n: call for call in own.model_calls}
+        self._attention = {entry.call_id: None for entry in own.journal if _needs_attention(entry)}
+        self._unreported = unreported(own.model_calls)
         self._artifacts: dict[str, ArtifactRef] = {}
         self._scanned = 0
         for snapshot in self.ancestors:
@@ -52,12 +54,17 @@ class RunView:
     @property
     def usage(self) -> RunUsage:
         """Counters so far."""
-        return usage_of(self.record, unreported_calls=unreported(self.model_calls.values()))
+        return usage_of(self.record, unreported_calls=self._unreported)
 
     @property
     def open_entries(self) -> tuple[JournalEntry, ...]:
         """Journal rows without an outcome, in call order."""
-        return tuple(entry for entry in self.ordered_journal if entry.state.is_open)
+        return tuple(entry for entry in self._attended() if entry.state.is_open)
+
+    @property
+    def unresolved(self) -> tuple[JournalEntry, ...]:
+        """Journal rows of unknown outcome that nobody has settled, in call order."""
+        return tuple(entry for entry in self._attended() if entry.is_unresolved_unknown)
 
     @property
     def ordered_journal(self) -> tuple[JournalEntry, ...]:
@@ -85,9 +92,27 @@ class RunView:
         """Change fields of the run row."""
         self.record = replace(self.record, **changes)  # type: ignore[arg-type]  # names are the record's own
 
+    def note_call(self, entry: JournalEntry) -> None:
+        """A journal row as it is now, new ones in call order."""
+        self.journal[entry.call_id] = entry
+        if _needs_attention(entry):
+            self._attention[entry.call_id] = None
+        else:
+            self._attention.pop(entry.call_id, None)
+
     def change_call(self, call_id: CallId, **changes: object) -> None:
         """Change fields of one journal row."""
-        self.journal[call_id] = replace(self.journal[call_id], **changes)  # type: ignore[arg-type]  # as above
+        self.note_call(replace(self.journal[call_id], **changes))  # type: ignore[arg-type]  # as above
+
+    def note_model_call(self, call: ModelCallRecord) -> None:
+        """A request as it is now."""
+        before = self.model_calls.get(call.n)
+        self._unreported += unreported((call,)) - (0 if before is None else unreported((before,)))
+        self.model_calls[call.n] = call
+
+    def _attended(self) -> Iterator[JournalEntry]:
+        """The few rows that are not done with: a step of a long run must not look at all of them."""
+        return (self.journal[call_id] for call_id in self._attention)
 
     def _note_artifacts(self, messages: Sequence[Message]) -> None:
         for message in messages:
@@ -99,3 +124,7 @@ class RunView:
     def _backwards(self) -> "Sequence[Message]":
         path = [message for snapshot in self.ancestors for message in snapshot.messages] + self.messages
         return path[::-1]
+
+
+def _needs_attention(entry: JournalEntry) -> bool:
+    return entry.state.is_open or entry.is_unresolved_unknown

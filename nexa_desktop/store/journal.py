@@ -10,7 +10,6 @@ stranger, and a stranger writes nothing (`Fenced`). What has to be on disk befor
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import apsw
@@ -132,17 +131,16 @@ class Claim:
         *,
         n: int,
         message: Message,
-        usage: ResponseUsage | None,
         calls: Sequence[PlannedCall],
         status: RunStatus,
         ended_at: datetime,
     ) -> CommittedReply:
-        """T2 (FULL when ``status`` is waiting_approval): message, tokens, journal rows, partial deleted, status."""
+        """T2 (FULL when ``status`` is waiting_approval): message, its tokens, journal rows, partial deleted, status."""
         if len(calls) != len(message.tool_calls) or status.is_settled:
             raise InvalidInput(f"A reply with {len(message.tool_calls)} calls cannot be planned with {len(calls)} as {status}.")
         is_waiting = status is RunStatus.WAITING_APPROVAL
         with self._unsettled("T2", run_id, durable=is_waiting, must_run=True) as connection:
-            stored = append(connection, run_id, replace(message, usage=message.usage or usage), at=ended_at)
+            stored = append(connection, run_id, message, at=ended_at)
             entries = tuple(plan_call(connection, stored, i, planned, at=ended_at) for i, planned in enumerate(calls))
             results = tuple(
                 answer(
@@ -158,7 +156,7 @@ class Claim:
                 if planned.outcome is not None
             )
             connection.execute(_END_MODEL_CALL, (microseconds(ended_at), None, stored.seq, run_id, n))
-            connection.execute(_COUNT_REPLY, (status.value, *_tokens(usage), preview(stored.text) or None, run_id))
+            connection.execute(_COUNT_REPLY, (status.value, *_tokens(message.usage), preview(stored.text) or None, run_id))
             connection.execute("DELETE FROM partial WHERE run_id = ?", (run_id,))
             if is_waiting:
                 show_status(connection, run_id, status, at=ended_at)
@@ -225,11 +223,6 @@ class Claim:
         """TC: one more correction and its internal message."""
         with self._unsettled("TC", run_id, durable=False) as connection:
             connection.execute("UPDATE run SET corrections = corrections + 1 WHERE id = ?", (run_id,))
-            return append(connection, run_id, message, at=datetime.now(UTC))
-
-    def append_notice(self, run_id: RunId, message: Message) -> Message:
-        """An internal message that counts as nothing."""
-        with self._unsettled("TR", run_id, durable=False) as connection:
             return append(connection, run_id, message, at=datetime.now(UTC))
 
     def recover(

@@ -91,8 +91,7 @@ def step_here(claim: Claim, run_id: RunId, i: int) -> None:
     stored = claim.commit_reply(
         run_id,
         n=n,
-        message=Message(Role.ASSISTANT, parts, created_at=now, model="m"),
-        usage=ResponseUsage(1000 + i, 60),
+        message=Message(Role.ASSISTANT, parts, created_at=now, model="m", usage=ResponseUsage(1000 + i, 60)),
         calls=[plan],
         status=RunStatus.RUNNING,
         ended_at=now,

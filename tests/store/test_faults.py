@@ -3,7 +3,7 @@
 import random
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import apsw
@@ -57,8 +57,7 @@ def reply_with(life: Life, message: Message, status: RunStatus, approval: Approv
     life.owner().commit_reply(
         RUN,
         n=life.store.load(RUN).usage.model_calls,
-        message=message,
-        usage=ResponseUsage(3, 2),
+        message=replace(message, usage=ResponseUsage(3, 2)),
         calls=planned(message, approval=approval),
         status=status,
         ended_at=at(2),

@@ -32,7 +32,8 @@ for line in sys.stdin:
     if line == "claim\\n":
         try:
             claim = store.claim(session)
-            claim.append_notice(run, Message(Role.INTERNAL, (TextPart("owned"),), created_at=datetime.now(UTC)))
+            note = Message(Role.INTERNAL, (TextPart("owned"),), created_at=datetime.now(UTC))
+            claim.recover(run, closings=(), partial=None, notice=note)
             print("owned", flush=True)
         except SessionBusy as busy:
             print("busy", busy.owner, flush=True)
@@ -252,8 +253,8 @@ def test_messages_of_two_stores_in_one_process_interleave(store: SQLiteCheckpoin
             second.claim(claim.session_id)
         note = Message(Role.INTERNAL, (TextPart("n"),), internal=InternalKind.NOTICE)
         whole_run(second, "other", "x")
-        claim.append_notice(new.run_id, note)
-    claim.append_notice(new.run_id, note)
+        claim.recover(new.run_id, closings=(), partial=None, notice=note)
+    claim.recover(new.run_id, closings=(), partial=None, notice=note)
     assert len(store.load(new.run_id).messages) == 3
     claim.release()
     assert store.database.problems() == ()

@@ -68,8 +68,7 @@ def test_what_is_committed_reads_back_equal(store: SQLiteCheckpointStore, claim:
     committed = claim.commit_reply(
         new.run_id,
         n=1,
-        message=message,
-        usage=ResponseUsage(7, 3, cached_tokens=2, reasoning_tokens=1),
+        message=replace(message, usage=ResponseUsage(7, 3, cached_tokens=2, reasoning_tokens=1)),
         calls=planned(message),
         status=RunStatus.RUNNING,
         ended_at=at(2),
@@ -111,7 +110,7 @@ def test_every_commit_grows_the_version(store: SQLiteCheckpointStore, claim: Cla
     versions.append(store.load(run_id).version)
     do_call(claim, CallId(f"{run_id}/2/0"), "write_file", {"path": "a.txt", "text": "ä \0 ."})
     versions.append(store.load(run_id).version)
-    claim.append_notice(run_id, notice("x"))
+    claim.recover(run_id, closings=(), partial=None, notice=notice("x"))
     versions.append(store.load(run_id).version)
     claim.finish_run(run_id, ending())
     versions.append(store.load(run_id).version)
@@ -205,9 +204,7 @@ def test_a_call_that_never_ran_is_answered_with_the_reply(store: SQLiteCheckpoin
     rejected = PlannedCall(
         "write_file", None, "{", "d", Effect.WRITE, Approval.NOT_NEEDED, outcome=CallOutcome.REJECTED, result_text="bad"
     )
-    done = claim.commit_reply(
-        run_id, n=n or 0, message=message, usage=None, calls=[rejected], status=RunStatus.RUNNING, ended_at=at(1)
-    )
+    done = claim.commit_reply(run_id, n=n or 0, message=message, calls=[rejected], status=RunStatus.RUNNING, ended_at=at(1))
     state = store.load(run_id)
     assert state.messages[-1] == done.results[0]
     assert state.journal[0].state is CallState.REJECTED
@@ -249,7 +246,7 @@ def test_an_ending_closes_what_is_open_and_is_final(store: SQLiteCheckpointStore
     assert claim.finish_run(run_id, ending(RunStatus.COMPLETED)) == ()
     assert store.load(run_id) == state
     for change in (
-        lambda: claim.append_notice(run_id, notice("x")),
+        lambda: claim.recover(run_id, closings=(), partial=None, notice=notice("x")),
         lambda: claim.begin_model_call(run_id, attempt=1, limit=9, started_at=at(5)),
         lambda: claim.save_partial(run_id, text="x", reasoning=""),
         lambda: claim.recover(run_id, closings=(), partial=None, notice=None),
@@ -313,7 +310,7 @@ def test_a_fenced_owner_writes_nothing(store: SQLiteCheckpointStore, claim: Clai
     successor = store.claim(claim.session_id)
     before = store.load(run_id)
     for change in (
-        lambda: claim.append_notice(run_id, notice("x")),
+        lambda: claim.recover(run_id, closings=(), partial=None, notice=notice("x")),
         lambda: claim.finish_run(run_id, ending()),
         lambda: claim.begin_run(new_run(claim.session_id, parent=run_id)),
     ):
@@ -324,7 +321,7 @@ def test_a_fenced_owner_writes_nothing(store: SQLiteCheckpointStore, claim: Clai
     successor.release()
     claim.release()
     with pytest.raises(Fenced):
-        successor.append_notice(run_id, notice("x"))
+        successor.recover(run_id, closings=(), partial=None, notice=notice("x"))
 
 
 def test_two_owners_of_a_new_session_are_told_apart(store: SQLiteCheckpointStore, tmp_path: Path) -> None:

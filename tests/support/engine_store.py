@@ -16,7 +16,6 @@ TRANSACTIONS = (
     "start_call",
     "settle_call",
     "append_correction",
-    "append_notice",
     "recover",
     "finish_run",
 )

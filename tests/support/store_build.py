@@ -1,6 +1,7 @@
 """Runs, sessions and messages for tests of the store, made through its own public doors."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -95,8 +96,7 @@ def say(
     claim.commit_reply(
         run_id,
         n=n,
-        message=message,
-        usage=ResponseUsage(10, 5, raw={"prompt_tokens": 10}),
+        message=replace(message, usage=message.usage or ResponseUsage(10, 5, raw={"prompt_tokens": 10})),
         calls=planned(message, approval=approval),
         status=RunStatus.WAITING_APPROVAL if approval is Approval.NEEDED and message.tool_calls else RunStatus.RUNNING,
         ended_at=at(when),
