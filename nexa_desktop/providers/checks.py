@@ -103,7 +103,8 @@ def _find(connection: Connection, secret: str | None, timeout_s: float) -> _Foun
 
 def _try(endpoint: Endpoint, timeout_s: float) -> _Found:
     protocol = wire_protocol(endpoint.protocol)
-    http = HttpClient(endpoint.base_url, ca_file=endpoint.ca_file, timeouts=Timeouts(connect_s=6.0), vendor=endpoint.vendor)
+    timeouts = Timeouts(connect_s=6.0, proxy_s=10.0)
+    http = HttpClient(endpoint.base_url, ca_file=endpoint.ca_file, timeouts=timeouts, vendor=endpoint.vendor)
     try:
         began = time.monotonic()
         status, headers, body = http.get_json(protocol.models_path(endpoint), protocol.headers(endpoint), timeout_s=timeout_s)

@@ -154,7 +154,7 @@ class HttpClient:
         One request goes out. It is sent a second time only when a kept connection turned out to be closed by the
         server before it read or answered anything.
         """
-        watch = Watch(self._timeouts, self._remaining_s(limits), self._vendor)
+        watch = Watch(self._timeouts, self._remaining_s(limits), self._vendor, proxy=self.proxy)
         line = self._take_line()
         limits.abort.register(watch.abort)
         reusable = False
@@ -221,17 +221,20 @@ class HttpClient:
 
     def _request(self, line: _Line, wire: WireRequest, watch: Watch) -> httpx.Request:
         state = {"reused": True}
-        # not the bare socket below TLS: shut down at the wrong moment it makes the ssl module (3.11) lose an open one
-        is_tls = self._origin.startswith("https:") or (self._proxy or "").startswith("https:")
-        ready = "start_tls.complete" if is_tls else "connect_tcp.complete"
 
         def trace(name: str, info: Mapping[str, Any]) -> None:
-            if name.endswith(ready):
-                line.stream = info["return_value"]
-                state["reused"] = False
-                watch.connected(line.stream)
-            elif name == "http11.send_request_headers.started" and state["reused"]:
-                watch.connected(line.stream)
+            match name.partition(".")[2]:
+                case "connect_tcp.complete" | "start_tls.complete":
+                    line.stream = info["return_value"]
+                    state["reused"] = False
+                    watch.connected(line.stream)
+                case "start_tls.started":
+                    watch.wrapping(line.stream)
+                case "setup_socks5_connection.failed":
+                    line.stream.close()  # httpcore 1.0.9 leaves it open, and lets errors through that are none of its own
+                    raise _socks_refusal(info["exception"])
+                case "send_request_headers.started" if info["request"].method != b"CONNECT":
+                    watch.sending(line.stream)
 
         content = None if wire.body is None else _encoded(wire.body)
         headers = {
@@ -268,7 +271,7 @@ class HttpClient:
         except (ImportError, ValueError, httpx.InvalidURL) as error:
             raise ProxyError(
                 f"The proxy {self.proxy} cannot be used: its kind is not supported.",
-                "Use an http:// proxy in HTTPS_PROXY, or add the host to NO_PROXY.",
+                "Use an http:// or socks5:// proxy in HTTPS_PROXY or ALL_PROXY, or add the host to NO_PROXY.",
                 vendor=self._vendor,
             ) from error
         return _Line(client)
@@ -337,6 +340,13 @@ def _encoded(body: JsonObject) -> bytes:
 def _split_base_url(base_url: str) -> tuple[str, str]:
     head, _, query = base_url.strip().partition("?")
     return head.rstrip("/"), query.partition("#")[0]
+
+
+def _socks_refusal(error: Exception) -> httpx.ProxyError:
+    import httpcore
+
+    is_answer = isinstance(error, httpcore.ProxyError)
+    return httpx.ProxyError(str(error) if is_answer else "it did not answer as a SOCKS 5 proxy does")
 
 
 def _nothing_received(error: Exception) -> bool:

@@ -29,8 +29,8 @@ def translate(error: Exception, *, host: str, proxy: str | None, vendor: str, co
         )
     if isinstance(error, httpx.ProxyError):
         return ProxyError(
-            f"The proxy {proxy} refused the connection to {host}: {error}.",
-            "Check HTTPS_PROXY and its credentials, or add the host to NO_PROXY.",
+            f"The proxy {proxy} refused the connection to {host}: {str(error).rstrip('.')}.",
+            "Check HTTPS_PROXY and ALL_PROXY and the credentials in them, or add the host to NO_PROXY.",
             vendor=vendor,
         )
     if any(isinstance(e, ssl.SSLError) for e in chain):
@@ -48,7 +48,9 @@ def translate(error: Exception, *, host: str, proxy: str | None, vendor: str, co
     if isinstance(error, httpx.ConnectError):
         if proxy is not None:
             return ProxyError(
-                f"The proxy {proxy} could not be reached.", "Check HTTPS_PROXY, or add the host to NO_PROXY.", vendor=vendor
+                f"The proxy {proxy} could not be reached.",
+                "Check HTTPS_PROXY and ALL_PROXY, or add the host to NO_PROXY.",
+                vendor=vendor,
             )
         if any(isinstance(e, socket.gaierror) for e in chain):
             return NetworkError(f"The name {host} could not be found.", "Check the network and the base URL.", vendor=vendor)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from nexa_desktop.core.codec import JsonValue
-from nexa_desktop.core.errors import ProviderTimeout, RequestAborted
+from nexa_desktop.core.errors import ProviderTimeout, ProxyError, RequestAborted
 
 T = TypeVar("T")
 _PATIENCE_S = 0.25
@@ -24,11 +24,13 @@ _PATIENCE_S = 0.25
 class Timeouts:
     """How long to wait, in seconds, each cut to what remains of the run.
 
+    ``proxy_s`` is what a proxy may take to open the way once it is connected; Tor's takes the longest.
     A local model may read a long prompt for minutes before its first token, so ``first_byte_s`` is generous and holds
     until the first event; ``idle_s`` counts from the last byte, comments included.
     """
 
     connect_s: float = 10.0
+    proxy_s: float = 30.0
     first_byte_s: float = 900.0
     idle_s: float = 180.0
 
@@ -37,6 +39,7 @@ class Timeouts:
         """Those that a connection's options name (``connect_timeout_s`` …), the defaults for the rest."""
         named = {
             "connect_s": options.get("connect_timeout_s"),
+            "proxy_s": options.get("proxy_timeout_s"),
             "first_byte_s": options.get("first_byte_timeout_s"),
             "idle_s": options.get("idle_timeout_s"),
         }
@@ -46,15 +49,17 @@ class Timeouts:
 class Watch:
     """The limits of one running request, watched from a thread of its own, and the one place that ends it."""
 
-    def __init__(self, timeouts: Timeouts, remaining_s: float, vendor: str) -> None:
+    def __init__(self, timeouts: Timeouts, remaining_s: float, vendor: str, *, proxy: str | None = None) -> None:
         self._timeouts = timeouts
         self._vendor = vendor
+        self._proxy = proxy
         self._started = self._last = time.monotonic()
         self._deadline = self._started + remaining_s
         self._changed = threading.Condition()
         self._is_finished = False
         self._stream: Any = None
         self._has_event = False
+        self._proxy_until: float | None = None
         self._body_until: float | None = None
         self.reason: str | None = None
         self.left_behind = False
@@ -122,10 +127,25 @@ class Watch:
             self._changed.notify_all()
 
     def connected(self, stream: Any) -> None:
-        """The request's bytes travel here from now on. Closes it and raises when the request has been ended meanwhile."""
+        """The bytes travel here from now on. Closes it and raises when the request has been ended meanwhile, as do
+        `wrapping` and `sending`. With a proxy its time starts: it has to open the way."""
+        self._move_to(stream, proxy_s=self._timeouts.proxy_s if self._proxy else None)
+
+    def wrapping(self, stream: Any) -> None:
+        """TLS begins over this stream, which is out of reach until it is `connected` again: a bare socket that is shut
+        down at the wrong moment makes the ssl module (3.11) lose an open one."""
+        self._move_to(stream, within_reach=False)
+
+    def sending(self, stream: Any) -> None:
+        """The way is open and the request goes out here."""
+        self._move_to(stream)
+
+    def _move_to(self, stream: Any, *, within_reach: bool = True, proxy_s: float | None = None) -> None:
         with self._changed:
             if self.reason is None:
-                self._stream = stream
+                self._stream = stream if within_reach else None
+                self._proxy_until = None if proxy_s is None else time.monotonic() + proxy_s
+                self._changed.notify_all()
                 return
         stream.close()
         self.raise_if_ended()
@@ -158,6 +178,12 @@ class Watch:
                 raise RequestAborted(
                     "The run's time was used up while the model was being asked.", raw_code="deadline", vendor=self._vendor
                 )
+            case "proxy":
+                raise ProxyError(
+                    f"The proxy {self._proxy} did not open the way to the server within {self._timeouts.proxy_s:g} s.",
+                    "Check HTTPS_PROXY and ALL_PROXY, or add the host to NO_PROXY.",
+                    vendor=self._vendor,
+                )
             case "first_byte":
                 what = f"The server did not begin to answer within {self._timeouts.first_byte_s:g} s."
             case "idle":
@@ -184,6 +210,8 @@ class Watch:
             limits.append((self._last + self._timeouts.idle_s, "idle"))
         else:
             limits.append((self._started + self._timeouts.first_byte_s, "first_byte"))
+        if self._proxy_until is not None:
+            limits.append((self._proxy_until, "proxy"))
         if self._body_until is not None:
             limits.append((self._body_until, "body"))
         return min(limits)

@@ -38,14 +38,23 @@ def is_loopback(url: str) -> bool:
 
 
 def proxy_for(url: str) -> str | None:
-    """The proxy the system or the environment names for this URL; NO_PROXY understood with suffixes, ports and CIDR."""
+    """The proxy the system or the environment names for this URL; NO_PROXY understood with suffixes, ports and CIDR.
+
+    ``socks`` alone (GNOME's word in the environment, macOS's in its settings) is a SOCKS 5 proxy. All of these look names
+    up at the proxy, ``socks5`` too.
+    """
     parts = urlsplit(url)
     host = parts.hostname or ""
     proxies = urllib.request.getproxies()
     proxy = proxies.get(parts.scheme) or proxies.get("all")
+    if not proxy and (socks := proxies.get("socks")):
+        proxy = f"socks5h://{socks.rpartition('://')[2]}"
     if not proxy or urllib.request.proxy_bypass(parts.netloc.rpartition("@")[2]) or _in_no_proxy_network(host):
         return None
-    return proxy if "://" in proxy else f"http://{proxy}"
+    scheme, sep, rest = proxy.partition("://")
+    if not sep:
+        return f"http://{proxy}"
+    return f"socks5h://{rest}" if scheme.lower() == "socks" else proxy
 
 
 def without_credentials(url: str) -> str:

@@ -248,7 +248,10 @@ def _words(kind: type[ProviderError], endpoint: Endpoint) -> tuple[str, str | No
     if kind is InvalidRequest:
         return "rejected the request", "If this goes on, try another model; the details may name what it does not support."
     if kind is ProxyError:
-        return "cannot be reached: the proxy wants other credentials", "Check the user name and password in HTTPS_PROXY."
+        return (
+            "cannot be reached: the proxy wants other credentials",
+            "Check the user name and password in HTTPS_PROXY or ALL_PROXY.",
+        )
     return "reported an error", None
 
 

@@ -3438,8 +3438,43 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
-            <source>Check HTTPS_PROXY, or add the host to NO_PROXY.</source>
-            <translation>请检查 HTTPS_PROXY，或将该主机加入 NO_PROXY。</translation>
+            <source>The proxy {proxy} could not be reached.</source>
+            <translation>代理 {proxy} 无法连接。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>The proxy {proxy} cannot be used: its kind is not supported.</source>
+            <translation>代理 {proxy} 无法使用：不支持这种类型。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>The proxy {proxy} refused the connection to {host}: {rest}</source>
+            <translation>代理 {proxy} 拒绝连接到 {host}：{rest}</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>The proxy {proxy} did not open the way to the server within {number} s.</source>
+            <translation>代理 {proxy} 未能在 {number} 秒内连通服务器。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>Check HTTPS_PROXY and ALL_PROXY, or add the host to NO_PROXY.</source>
+            <translation>请检查 HTTPS_PROXY 和 ALL_PROXY，或将该主机加入 NO_PROXY。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>Check HTTPS_PROXY and ALL_PROXY and the credentials in them, or add the host to NO_PROXY.</source>
+            <translation>请检查 HTTPS_PROXY 和 ALL_PROXY 及其中的凭据，或将该主机加入 NO_PROXY。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>Use an http:// or socks5:// proxy in HTTPS_PROXY or ALL_PROXY, or add the host to NO_PROXY.</source>
+            <translation>请在 HTTPS_PROXY 或 ALL_PROXY 中使用 http:// 或 socks5:// 代理，或将该主机加入 NO_PROXY。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />
+            <source>Check the user name and password in HTTPS_PROXY or ALL_PROXY.</source>
+            <translation>请检查 HTTPS_PROXY 或 ALL_PROXY 中的用户名和密码。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/known_sentences.py" />

@@ -562,6 +562,15 @@ def test_an_unreachable_server_is_told_in_chinese(fault: httpx.HTTPError) -> Non
 
 
 @pytest.mark.usefixtures("chinese")
+@pytest.mark.parametrize("fault", [httpx.ConnectError("no"), httpx.ProxyError("407 Wrong"), httpx.ProxyError("It closed.")])
+def test_a_proxy_that_is_in_the_way_is_told_in_chinese(fault: httpx.HTTPError) -> None:
+    """What the proxy said stays in its words; the rest, and what to do, is translated."""
+    error = network_error(fault, host="models.example", proxy="socks5h://10.0.0.1:1080", vendor="custom", connect_s=5.0)
+    assert said(error.message).startswith("代理 socks5h://10.0.0.1:1080 ")
+    assert said(error.hint or "").startswith("请检查 HTTPS_PROXY 和 ALL_PROXY")
+
+
+@pytest.mark.usefixtures("chinese")
 def test_sentences_after_each_other_are_translated_together() -> None:
     """A resume says why and what; a refusal says what happened and what to do."""
     late = "Its time has run out, so it goes on as a new run with a fresh budget. The model is asked for its next response."
