@@ -41,6 +41,15 @@ def call_id(run_id: RunId, seq: int, index: int) -> CallId:
     return CallId(f"{run_id}/{seq}/{index}")
 
 
+def split_call_id(value: CallId) -> tuple[RunId, int, int]:
+    """Run, seq and index of a call id; raises `InvalidInput` for anything else."""
+    run_id, _, rest = str(value).partition("/")
+    seq, _, index = rest.partition("/")
+    if not (seq.isascii() and seq.isdigit() and index.isascii() and index.isdigit() and len(seq) < 10 and len(index) < 10):
+        raise InvalidInput(f"{value!r:.120} is not a call id.", hint="A call id is run/seq/index.")
+    return RunId(checked_id(run_id, kind="run")), int(seq), int(index)
+
+
 def checked_id(value: str, *, kind: str) -> str:
     """``value`` if it is a legal id; otherwise `InvalidInput` naming it and what is allowed."""
     if not isinstance(value, str) or not _LEGAL.fullmatch(value):

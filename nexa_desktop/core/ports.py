@@ -192,6 +192,12 @@ class RunEnding:
     closings: tuple[CallClosing, ...] = ()
     partial: Message | None = None
 
+    @property
+    def drops_partial(self) -> bool:
+        """Whether nothing of what has streamed is left to be kept beside the messages: it is one of them now, or the
+        run completed. Else it stays for a resume."""
+        return self.partial is not None or self.status is RunStatus.COMPLETED
+
 
 @dataclass(frozen=True, slots=True)
 class RunRecord(Value):

@@ -7,7 +7,7 @@ from datetime import datetime
 from nexa_desktop.core.assembly import numbered
 from nexa_desktop.core.errors import UnknownRun
 from nexa_desktop.core.ids import CallId, GroupId, RunId, SessionId, checked_id
-from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message, Role, ToolResultPart
+from nexa_desktop.core.messages import ArtifactRef, Message, Role, ToolResultPart
 from nexa_desktop.core.ports import CallClosing, RunRecord, RunSnapshot
 from nexa_desktop.core.runs import CallState, JournalEntry, ModelCallRecord
 
@@ -22,8 +22,10 @@ class MemoryRun:
     model_calls: dict[int, ModelCallRecord] = field(default_factory=dict)
     partial: tuple[str, str] = ("", "")
 
-    def append(self, message: Message) -> Message:
-        stored = numbered(message, run_id=self.record.run_id, seq=len(self.messages) + 1)
+    def append(self, message: Message, at: datetime) -> Message:
+        """The message as stored; ``at`` counts when it has no time of its own."""
+        timed = message if message.created_at is not None else replace(message, created_at=at)
+        stored = numbered(timed, run_id=self.record.run_id, seq=len(self.messages) + 1)
         self.messages.append(stored)
         return stored
 
@@ -63,16 +65,22 @@ class MemoryFacts:
         return run
 
 
-def result_message(entry: JournalEntry, outcome: CallOutcome, text: str, artifact: ArtifactRef | None, at: datetime) -> Message:
-    """The tool message that answers ``entry``."""
-    part = ToolResultPart(call_id=entry.call_id, name=entry.name, text=text, outcome=outcome, artifact=artifact)
-    return Message(Role.TOOL, (part,), created_at=at)
+def answer(run: MemoryRun, name: str, closing: CallClosing, at: datetime, artifact: ArtifactRef | None = None) -> Message:
+    """Store the one result message of a call."""
+    part = ToolResultPart(call_id=closing.call_id, name=name, text=closing.text, outcome=closing.outcome, artifact=artifact)
+    return run.append(Message(Role.TOOL, (part,), created_at=at), at)
 
 
 def close_call(run: MemoryRun, closing: CallClosing, at: datetime, artifact: ArtifactRef | None = None) -> Message | None:
-    """Give one open call its outcome and its result message; None when it was not open any more."""
+    """Give an open call its outcome and its result message; None when it has them already.
+
+    A call that no journal row knows (an imported history) gets the message alone.
+    """
     entry = run.journal.get(closing.call_id)
-    if entry is None or not entry.state.is_open:
+    if entry is None:
+        answered = (result.call_id for message in run.messages for result in message.tool_results)
+        return None if closing.call_id in answered else answer(run, "", closing, at)
+    if not entry.state.is_open:
         return None
     run.journal[entry.call_id] = replace(
         entry,
@@ -84,4 +92,4 @@ def close_call(run: MemoryRun, closing: CallClosing, at: datetime, artifact: Art
         result_text=closing.text,
         artifact=artifact,
     )
-    return run.append(result_message(entry, closing.outcome, closing.text, artifact, at))
+    return answer(run, entry.name, closing, at, artifact)

@@ -9,13 +9,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from nexa_desktop.core import closings
 from nexa_desktop.core.assembly import assemble_state
 from nexa_desktop.core.errors import DecisionRefused, SessionBusy, StoreError, UnknownRun
-from nexa_desktop.core.ids import CallId, GroupId, RunId, SessionId
-from nexa_desktop.core.messages import CallOutcome
-from nexa_desktop.core.ports import CallClosing, RunRecord, RunSnapshot
+from nexa_desktop.core.ids import CallId, GroupId, RunId, SessionId, checked_id, split_call_id
+from nexa_desktop.core.ports import RunRecord, RunSnapshot
 from nexa_desktop.core.runs import Approval, CallState, JournalEntry, Resolution, RunState, RunStatus
-from nexa_desktop.engine import texts
 from nexa_desktop.engine.memory_artifacts import MemoryArtifacts
 from nexa_desktop.engine.memory_claim import MemoryClaim
 from nexa_desktop.engine.memory_rows import MemoryFacts, MemoryRun, close_call
@@ -32,7 +31,7 @@ class MemoryStore:
     def claim(self, session_id: SessionId) -> MemoryClaim:
         """Own the session until released; raises `SessionBusy` when another run of this process does."""
         with self._facts.lock:
-            owner = self.owner_of(session_id)
+            owner = self.owner_of(SessionId(checked_id(session_id, kind="session")))
             if owner is not None:
                 raise SessionBusy("The session is in use.", hint=f"It is held by {owner}.", owner=owner)
             self._facts.epochs[session_id] = self._facts.epochs.get(session_id, 0) + 1
@@ -42,6 +41,7 @@ class MemoryStore:
 
     def owner_of(self, session_id: SessionId) -> str | None:
         """Who holds the session now, in words, or None."""
+        checked_id(session_id, kind="session")
         with self._facts.lock:
             return f"another run in this process ({os.getpid()})" if session_id in self._facts.owners else None
 
@@ -75,6 +75,7 @@ class MemoryStore:
 
     def session(self, session_id: SessionId) -> tuple[RunState, ...]:
         """The session's runs, oldest first."""
+        checked_id(session_id, kind="session")
         with self._facts.lock:
             runs = [run.record for run in self._facts.runs.values() if run.record.session_id == session_id]
             if not runs:
@@ -83,6 +84,7 @@ class MemoryStore:
 
     def group_runs(self, group_id: GroupId) -> dict[int, RunId]:
         """Children of a parallel orchestration by index."""
+        checked_id(group_id, kind="group")
         with self._facts.lock:
             return dict(self._facts.groups.get(group_id, {}))
 
@@ -127,7 +129,7 @@ class MemoryStore:
             run, entry = self._entry(call_id)
             if entry.state is not CallState.STARTED:
                 return False
-            close_call(run, CallClosing(call_id, CallOutcome.UNKNOWN, texts.ABANDONED), at)
+            close_call(run, closings.given_up(call_id), at)
             run.committed()
             return True
 
@@ -153,7 +155,7 @@ class MemoryStore:
             return run_id in self._facts.runs
 
     def _entry(self, call_id: CallId) -> tuple[MemoryRun, JournalEntry]:
-        run = self._facts.runs.get(RunId(str(call_id).split("/", 1)[0]))
+        run = self._facts.runs.get(split_call_id(call_id)[0])
         entry = run.journal.get(call_id) if run else None
         if run is None or entry is None:
             raise DecisionRefused(f"There is no call {call_id!r:.120} in this store.")

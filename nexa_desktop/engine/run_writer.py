@@ -245,7 +245,8 @@ class RunWriter:
             stored = self._commit(lambda: self._claim.finish_run(self.run_id, ending))
             self._mirror_closings(ending.closings)
             self.view.messages += stored
-            self.view.partial_text = self.view.partial_reasoning = ""
+            if ending.drops_partial:
+                self.view.partial_text = self.view.partial_reasoning = ""
             self.mirror_ending(ending)
             self._committed(*stored)
             for message in stored:

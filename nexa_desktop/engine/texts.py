@@ -1,8 +1,11 @@
 """What the engine says to the model in its own words: results of calls that did not run, notices, corrections.
 
-One place, so that the same thing is always said the same way and a reader can judge the wording as a whole.
+One place, so that the same thing is always said the same way and a reader can judge the wording as a whole. What the
+stores say by themselves is in `core/closings.py`.
 """
 
+from nexa_desktop.core.closings import CANCELLED as CANCELLED
+from nexa_desktop.core.closings import RUN_ENDED as RUN_ENDED
 from nexa_desktop.core.messages import CallOutcome
 from nexa_desktop.core.runs import Resolution
 
@@ -11,13 +14,7 @@ UNKNOWN = (
     "Check the current state before running it again."
 )
 NOT_STARTED = "This call was not started before the process stopped; nothing it does has happened. It was not run again."
-CANCELLED = "This call was cancelled before it started; nothing it does has happened."
 TIMED_OUT = "The time for this task ran out before this call started; nothing it does has happened."
-RUN_ENDED = "The run ended before this call started; nothing it does has happened."
-ABANDONED = (
-    "The outcome of this call is not known: the user stopped waiting for it while it still ran. It may or may not complete. "
-    "Check the current state before running it again."
-)
 WITHDRAWN = (
     "Not started: the permission that this call had when it was asked for is gone; nothing it does has happened. "
     "If it is still needed, ask for it again, and a person will be asked."

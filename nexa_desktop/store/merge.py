@@ -10,7 +10,7 @@ import apsw
 
 from nexa_desktop.core.codec import dump_json
 from nexa_desktop.core.errors import InvalidInput, NexaError
-from nexa_desktop.core.ids import RunId, checked_id
+from nexa_desktop.core.ids import RunId, checked_id, split_call_id
 from nexa_desktop.core.library import SessionSettings, SessionShelf
 from nexa_desktop.core.messages import Message, Role
 from nexa_desktop.core.ports import RunRecord
@@ -27,7 +27,6 @@ from nexa_desktop.store.rows import (
     microseconds,
     whole,
 )
-from nexa_desktop.store.run_rows import split_call_id
 from nexa_desktop.store.runs import SQLiteCheckpointStore
 from nexa_desktop.store.search import add_to_index, searchable, set_watermark, watermark
 from nexa_desktop.store.writing import preview

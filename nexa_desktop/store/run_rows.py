@@ -7,8 +7,8 @@ from functools import lru_cache
 import apsw
 
 from nexa_desktop.core.codec import JsonObject, JsonValue, load_json
-from nexa_desktop.core.errors import InvalidInput, UnknownRun
-from nexa_desktop.core.ids import CallId, RunId, SessionId, call_id, checked_id
+from nexa_desktop.core.errors import UnknownRun
+from nexa_desktop.core.ids import CallId, RunId, SessionId, call_id
 from nexa_desktop.core.messages import CallOutcome, Message, Role, Stop, TextPart, ToolCallPart, ToolResultPart
 from nexa_desktop.core.ports import RunRecord, RunSnapshot
 from nexa_desktop.core.runs import (
@@ -220,15 +220,6 @@ def unknown_run(run_id: str) -> UnknownRun:
 def unknown_session(session_id: str) -> UnknownRun:
     """There is no such session."""
     return UnknownRun(f"There is no session {session_id!r:.120} in this store.", hint="It may have been deleted.")
-
-
-def split_call_id(value: CallId) -> tuple[RunId, int, int]:
-    """Run, seq and index of a call id; raises `InvalidInput` for anything else."""
-    run_id, _, rest = str(value).partition("/")
-    seq, _, index = rest.partition("/")
-    if not (seq.isascii() and seq.isdigit() and index.isascii() and index.isdigit() and len(seq) < 10 and len(index) < 10):
-        raise InvalidInput(f"{value!r:.120} is not a call id.", hint="A call id is run/seq/index.")
-    return RunId(checked_id(run_id, kind="run")), int(seq), int(index)
 
 
 def model_call(row: Row) -> ModelCallRecord:

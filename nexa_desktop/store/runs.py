@@ -14,11 +14,11 @@ from typing import Self
 
 import apsw
 
+from nexa_desktop.core import closings
 from nexa_desktop.core.assembly import assemble_state
 from nexa_desktop.core.errors import DecisionRefused, StoreError
-from nexa_desktop.core.ids import CallId, GroupId, RunId, SessionId, checked_id
-from nexa_desktop.core.messages import CallOutcome
-from nexa_desktop.core.ports import CallClosing, RunSnapshot
+from nexa_desktop.core.ids import CallId, GroupId, RunId, SessionId, checked_id, split_call_id
+from nexa_desktop.core.ports import RunSnapshot
 from nexa_desktop.core.runs import Approval, CallState, Resolution, RunState, RunStatus
 from nexa_desktop.store.artifacts import Artifacts
 from nexa_desktop.store.database import Database
@@ -31,17 +31,11 @@ from nexa_desktop.store.run_rows import (
     in_order,
     path_to,
     snapshot,
-    split_call_id,
     unknown_run,
     unknown_session,
 )
 from nexa_desktop.store.search import index_new_messages
 from nexa_desktop.store.writing import bump, close_call
-
-ABANDONED_TEXT = (
-    "The outcome of this call is not known: the user stopped waiting for it while it still ran. It may or may not complete. "
-    "Check the current state before running it again."
-)
 
 
 class SQLiteCheckpointStore:
@@ -187,7 +181,7 @@ class SQLiteCheckpointStore:
             row = connection.execute(_CALL_STATE, (run_id, seq, index)).fetchone()
             if row is None or row[0] != CallState.STARTED.value:
                 return False
-            close_call(connection, CallClosing(call_id, CallOutcome.UNKNOWN, ABANDONED_TEXT), run_id=run_id, at=at)
+            close_call(connection, closings.given_up(call_id), run_id=run_id, at=at)
             bump(connection, run_id)
         return True
 

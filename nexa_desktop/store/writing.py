@@ -5,9 +5,10 @@ from datetime import datetime
 
 import apsw
 
+from nexa_desktop.core import closings
 from nexa_desktop.core.assembly import numbered
 from nexa_desktop.core.errors import StoreError
-from nexa_desktop.core.ids import CallId, RunId, SessionId, call_id
+from nexa_desktop.core.ids import CallId, RunId, SessionId, call_id, split_call_id
 from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message, Role, ToolResultPart
 from nexa_desktop.core.ports import CallClosing, PlannedCall, RunEnding
 from nexa_desktop.core.runs import Approval, CallState, JournalEntry, RunStatus
@@ -21,14 +22,9 @@ from nexa_desktop.store.rows import (
     microseconds,
     whole,
 )
-from nexa_desktop.store.run_rows import call_state, split_call_id, unknown_run
+from nexa_desktop.store.run_rows import call_state, unknown_run
 
 PREVIEW_CHARS = 280
-NOT_STARTED_TEXT = "The run ended before this call started; nothing it does has happened."
-UNKNOWN_TEXT = (
-    "The outcome of this call is not known: the run ended while it ran. It may or may not have completed. "
-    "Check the current state before running it again."
-)
 
 
 def bump(connection: apsw.Connection, run_id: RunId) -> None:
@@ -138,7 +134,7 @@ def finish(connection: apsw.Connection, run_id: RunId, ending: RunEnding) -> tup
     ]
     if ending.partial is not None:
         stored.append(append(connection, run_id, ending.partial, at=at))
-    if ending.partial is not None or ending.status is RunStatus.COMPLETED:
+    if ending.drops_partial:
         connection.execute("DELETE FROM partial WHERE run_id = ?", (run_id,))
     connection.execute(
         _FINISH,
@@ -174,18 +170,10 @@ def undecided(connection: apsw.Connection, run_id: RunId) -> Sequence[CallId]:
 
 
 def _left_open(connection: apsw.Connection, run_id: RunId, status: RunStatus) -> list[CallClosing]:
-    closings = []
-    not_started = CallOutcome.CANCELLED if status is RunStatus.CANCELLED else CallOutcome.NOT_STARTED
-    for seq, index, state in connection.execute(_OPEN_CALLS, (run_id,)).fetchall():
-        was_started = state == CallState.STARTED.value
-        closings.append(
-            CallClosing(
-                call_id(run_id, whole(seq), whole(index)),
-                CallOutcome.UNKNOWN if was_started else not_started,
-                UNKNOWN_TEXT if was_started else NOT_STARTED_TEXT,
-            )
-        )
-    return closings
+    rows = connection.execute(_OPEN_CALLS, (run_id,)).fetchall()
+    return [
+        closings.at_the_end(call_id(run_id, whole(seq), whole(index)), call_state(state), status) for seq, index, state in rows
+    ]
 
 
 _INSERT_MESSAGE = f"INSERT INTO message ({MESSAGE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  a constant

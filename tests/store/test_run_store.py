@@ -1,4 +1,5 @@
-"""The store of runs through its public doors, on real files: every transaction of the protocol and what it refuses."""
+"""The stores of runs through their public doors: every transaction of the protocol and what it refuses, the same on real
+files and in memory."""
 
 import os
 import stat
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from nexa_desktop.core import closings
 from nexa_desktop.core.errors import DecisionRefused, Fenced, InvalidInput, SessionBusy, StoreError, UnknownRun
 from nexa_desktop.core.ids import CallId, GroupId, RunId, SessionId, new_run_id, new_session_id
 from nexa_desktop.core.messages import (
@@ -20,11 +22,11 @@ from nexa_desktop.core.messages import (
     StopReason,
     TextPart,
 )
-from nexa_desktop.core.ports import CallClosing, PlannedCall, StartVerdict
+from nexa_desktop.core.ports import CallClosing, PlannedCall, RunStore, SessionClaim, StartVerdict
 from nexa_desktop.core.runs import Approval, CallState, EndedBy, ErrorKind, Resolution, RunError, RunStatus
 from nexa_desktop.core.tools import Effect, Verdict, Verification, call_digest
+from nexa_desktop.engine import MemoryStore
 from nexa_desktop.store import SQLiteCheckpointStore
-from nexa_desktop.store.journal import Claim
 from tests.support.store_build import at, do_call, ending, new_run, new_store, planned, reply, say, whole_run
 
 WRITE = ("write_file", '{"path": "a.txt", "text": "ä \\u0000 ."}')
@@ -32,21 +34,30 @@ DIGEST = call_digest("write_file", {"path": "a.txt", "text": "ä \0 ."})
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[SQLiteCheckpointStore]:
+def file_store(tmp_path: Path) -> Iterator[SQLiteCheckpointStore]:
     """A store on a real file."""
     with new_store(tmp_path) as opened:
         yield opened
 
 
+@pytest.fixture(params=["memory", "sqlite"])
+def store(request: pytest.FixtureRequest) -> RunStore:
+    """Either store."""
+    if request.param == "memory":
+        return MemoryStore()
+    opened: SQLiteCheckpointStore = request.getfixturevalue("file_store")
+    return opened
+
+
 @pytest.fixture
-def claim(store: SQLiteCheckpointStore) -> Iterator[Claim]:
+def claim(store: RunStore) -> Iterator[SessionClaim]:
     """A new session, owned."""
     owned = store.claim(new_session_id())
     yield owned
     owned.release()
 
 
-def begin(claim: Claim, **how: object) -> RunId:
+def begin(claim: SessionClaim, **how: object) -> RunId:
     """T0 of a run in the claimed session."""
     new = new_run(claim.session_id, **how)  # type: ignore[arg-type]
     claim.begin_run(new)
@@ -58,7 +69,7 @@ def notice(text: str) -> Message:
     return Message(Role.INTERNAL, (TextPart(text),), internal=InternalKind.NOTICE)
 
 
-def test_what_is_committed_reads_back_equal(store: SQLiteCheckpointStore, claim: Claim) -> None:
+def test_what_is_committed_reads_back_equal(store: RunStore, claim: SessionClaim) -> None:
     """Messages, journal, usage and opaque items come back exactly as the commits returned them."""
     new = new_run(claim.session_id, "Prompt with \0 and 😀")
     stored = claim.begin_run(new)
@@ -87,7 +98,7 @@ def test_what_is_committed_reads_back_equal(store: SQLiteCheckpointStore, claim:
     assert state.origin is store
 
 
-def test_save_acknowledges_and_never_writes(store: SQLiteCheckpointStore, claim: Claim) -> None:
+def test_save_acknowledges_and_never_writes(store: RunStore, claim: SessionClaim) -> None:
     """`save` accepts any committed version and refuses one that is not here."""
     run_id = begin(claim)
     state = store.load(run_id)
@@ -102,7 +113,7 @@ def test_save_acknowledges_and_never_writes(store: SQLiteCheckpointStore, claim:
         store.save(before.model_copy(update={"run_id": new_run_id()}))
 
 
-def test_every_commit_grows_the_version(store: SQLiteCheckpointStore, claim: Claim) -> None:
+def test_every_commit_grows_the_version(store: RunStore, claim: SessionClaim) -> None:
     """The version of a run tells commits apart."""
     run_id = begin(claim)
     versions = [store.load(run_id).version]
@@ -117,7 +128,7 @@ def test_every_commit_grows_the_version(store: SQLiteCheckpointStore, claim: Cla
     assert versions == sorted(set(versions))
 
 
-def test_the_model_call_limit_counts_in_the_store(store: SQLiteCheckpointStore, claim: Claim) -> None:
+def test_the_model_call_limit_counts_in_the_store(store: RunStore, claim: SessionClaim) -> None:
     """B: a request is counted before it is sent, and refused when the limit is used up (I7)."""
     run_id = begin(claim)
     numbers = [claim.begin_model_call(run_id, attempt=1, limit=2, started_at=at(1)) for _ in range(4)]
@@ -129,7 +140,7 @@ def test_the_model_call_limit_counts_in_the_store(store: SQLiteCheckpointStore, 
     assert [call.error for call in state.model_calls] == ["provider-network", None]
 
 
-def test_a_gated_batch_waits_and_starts_only_what_was_approved(store: SQLiteCheckpointStore, claim: Claim) -> None:
+def test_a_gated_batch_waits_and_starts_only_what_was_approved(store: RunStore, claim: SessionClaim) -> None:
     """T2 pauses in the commit of the reply; T3 starts a call only with an approval of the same digest (I10)."""
     run_id = begin(claim)
     say(claim, run_id, reply(calls=(WRITE, WRITE)), approval=Approval.NEEDED)
@@ -145,7 +156,7 @@ def test_a_gated_batch_waits_and_starts_only_what_was_approved(store: SQLiteChec
     store.record_decision(first, digest=DIGEST, approval=Approval.APPROVED, by="user", reason=None, at=at(3))
     with pytest.raises(DecisionRefused):
         store.record_decision(first, digest=DIGEST, approval=Approval.DENIED, by="user", reason=None, at=at(3))
-    store.record_decision(second, digest=DIGEST, approval=Approval.DENIED, by="user", reason="no\ud83d", at=at(4))
+    store.record_decision(second, digest=DIGEST, approval=Approval.DENIED, by="user", reason="no", at=at(4))
     assert [call.decision for call in store.load(run_id).pending_calls] == [Approval.APPROVED, Approval.DENIED]
 
     def start(key: CallId, digest: str = DIGEST) -> StartVerdict:
@@ -159,11 +170,22 @@ def test_a_gated_batch_waits_and_starts_only_what_was_approved(store: SQLiteChec
     assert start(first) is StartVerdict.NOT_PLANNED
     entry = store.load(run_id).journal[0]
     assert (entry.state, entry.evidence, entry.started_at) == (CallState.STARTED, {"e": 1}, at(5))
-    assert store.load(run_id).journal[1].reason == "no\ufffd"
+    assert store.load(run_id).journal[1].reason == "no"
     assert store.load(run_id).usage.tool_calls == 1
 
 
-def test_the_tool_call_limit_is_kept_under_the_same_lock(store: SQLiteCheckpointStore, claim: Claim) -> None:
+def test_half_a_character_in_a_reason_is_replaced(file_store: SQLiteCheckpointStore) -> None:
+    """A decision is stored although its text holds what no file can hold (an emoji cut in half)."""
+    claim = file_store.claim(new_session_id())
+    run_id = begin(claim)
+    say(claim, run_id, reply(calls=(WRITE,)), approval=Approval.NEEDED)
+    key = CallId(f"{run_id}/2/0")
+    file_store.record_decision(key, digest=DIGEST, approval=Approval.DENIED, by="user", reason="no\ud83d", at=at(4))
+    assert file_store.load(run_id).journal[0].reason == "no\ufffd"
+    claim.release()
+
+
+def test_the_tool_call_limit_is_kept_under_the_same_lock(store: RunStore, claim: SessionClaim) -> None:
     """T3 counts and refuses in one commit."""
     run_id = begin(claim)
     say(claim, run_id, reply(calls=(WRITE, WRITE)))
@@ -175,7 +197,7 @@ def test_the_tool_call_limit_is_kept_under_the_same_lock(store: SQLiteCheckpoint
     assert store.load(run_id).usage.tool_calls == 1
 
 
-def test_a_late_result_is_kept_as_late(store: SQLiteCheckpointStore, claim: Claim) -> None:
+def test_a_late_result_is_kept_as_late(store: RunStore, claim: SessionClaim) -> None:
     """X3: an abandoned call is unknown with its result; what comes later is stored as late and never acted on."""
     run_id = begin(claim)
     say(claim, run_id, reply(calls=(WRITE,)))
@@ -196,7 +218,7 @@ def test_a_late_result_is_kept_as_late(store: SQLiteCheckpointStore, claim: Clai
     assert (settled.resolution, settled.result_text, settled.resolved_by) == (Resolution.HAPPENED, "I looked", "user")
 
 
-def test_a_call_that_never_ran_is_answered_with_the_reply(store: SQLiteCheckpointStore, claim: Claim) -> None:
+def test_a_call_that_never_ran_is_answered_with_the_reply(store: RunStore, claim: SessionClaim) -> None:
     """A rejected call's result stands in the same commit as the reply that asked for it."""
     run_id = begin(claim)
     n = claim.begin_model_call(run_id, attempt=1, limit=9, started_at=at(1))
@@ -211,7 +233,7 @@ def test_a_call_that_never_ran_is_answered_with_the_reply(store: SQLiteCheckpoin
     assert state.journal == done.calls
 
 
-def test_recovery_is_one_commit_and_finds_nothing_the_second_time(store: SQLiteCheckpointStore, claim: Claim) -> None:
+def test_recovery_is_one_commit_and_finds_nothing_the_second_time(store: RunStore, claim: SessionClaim) -> None:
     """TR: results of open calls, the promoted partial and the notice; a call that has its result is left alone (I12)."""
     run_id = begin(claim)
     say(claim, run_id, reply(calls=(WRITE, WRITE)))
@@ -234,14 +256,29 @@ def test_recovery_is_one_commit_and_finds_nothing_the_second_time(store: SQLiteC
     assert store.load(run_id).messages == state.messages
 
 
-def test_an_ending_closes_what_is_open_and_is_final(store: SQLiteCheckpointStore, claim: Claim) -> None:
+@pytest.mark.parametrize(
+    ("status", "unstarted"),
+    [
+        (RunStatus.CANCELLED, CallState.CANCELLED),
+        (RunStatus.TIMED_OUT, CallState.NOT_STARTED),
+        (RunStatus.FAILED, CallState.NOT_STARTED),
+    ],
+)
+def test_an_ending_closes_what_is_open_and_is_final(
+    store: RunStore, claim: SessionClaim, status: RunStatus, unstarted: CallState
+) -> None:
     """T5: open calls get results in the same commit; a settled run never changes again (I9)."""
     run_id = begin(claim)
     say(claim, run_id, reply(calls=(WRITE, WRITE)))
     claim.start_call(CallId(f"{run_id}/2/0"), digest=DIGEST, evidence=None, limit=9, started_at=at(1), is_durable=True)
-    claim.finish_run(run_id, ending(RunStatus.CANCELLED, output=None))
+    claim.finish_run(run_id, ending(status, output=None))
     state = store.load(run_id)
-    assert [entry.state for entry in state.journal] == [CallState.UNKNOWN, CallState.CANCELLED]
+    assert [entry.state for entry in state.journal] == [CallState.UNKNOWN, unstarted]
+    assert [result.outcome for m in state.messages for result in m.tool_results] == [CallOutcome.UNKNOWN, unstarted.value]
+    assert [e.result_text for e in state.journal] == [
+        closings.at_the_end(e.call_id, was, status).text
+        for e, was in zip(state.journal, (CallState.STARTED, CallState.PLANNED), strict=True)
+    ]
     assert [part.call_id for message in state.messages for part in message.tool_results] == [e.call_id for e in state.journal]
     assert claim.finish_run(run_id, ending(RunStatus.COMPLETED)) == ()
     assert store.load(run_id) == state
@@ -256,7 +293,72 @@ def test_an_ending_closes_what_is_open_and_is_final(store: SQLiteCheckpointStore
     assert store.load(run_id) == state
 
 
-def test_superseding_ends_the_old_run_in_the_commit_of_the_new(store: SQLiteCheckpointStore, claim: Claim) -> None:
+@pytest.mark.parametrize("status", [RunStatus.CANCELLED, RunStatus.FAILED, RunStatus.COMPLETED])
+@pytest.mark.parametrize("is_promoted", [False, True])
+def test_streamed_text_outlives_an_ending_that_does_not_take_it(
+    store: RunStore, claim: SessionClaim, status: RunStatus, is_promoted: bool
+) -> None:
+    """T5, N1: text that no message holds stays for a resume; what the ending made a message of, or a completed run has
+    answered, is not kept twice."""
+    run_id = begin(claim)
+    claim.save_partial(run_id, text="half an ans", reasoning="hm")
+    partial = Message(Role.ASSISTANT, (TextPart("half an ans"),), stop=Stop(StopReason.INTERRUPTED, cause="crashed"))
+    claim.finish_run(run_id, replace(ending(status), partial=partial if is_promoted else None))
+    state = store.load(run_id)
+    is_kept = not is_promoted and status is not RunStatus.COMPLETED
+    assert (state.partial_text, state.partial_reasoning) == (("half an ans", "hm") if is_kept else ("", ""))
+    assert ("half an ans" in [message.text for message in state.messages]) is is_promoted
+
+
+def test_a_waiting_run_asks_no_model(store: RunStore, claim: SessionClaim) -> None:
+    """While a person is asked, nothing is requested, streamed or answered; a reply that does not fit is refused."""
+    run_id = begin(claim)
+    n = claim.begin_model_call(run_id, attempt=1, limit=9, started_at=at(1)) or 0
+    asked = reply(calls=(WRITE,))
+    for calls, status in (([], RunStatus.RUNNING), (planned(asked), RunStatus.COMPLETED)):
+        with pytest.raises(InvalidInput):
+            claim.commit_reply(run_id, n=n, message=asked, calls=calls, status=status, ended_at=at(1))
+    say(claim, run_id, asked, approval=Approval.NEEDED)
+    before = store.load(run_id)
+    for change in (
+        lambda: claim.begin_model_call(run_id, attempt=1, limit=9, started_at=at(2)),
+        lambda: claim.save_partial(run_id, text="x", reasoning=""),
+        lambda: say(claim, run_id, reply("x")),
+    ):
+        with pytest.raises(StoreError, match="waits for approval"):
+            change()
+    assert store.load(run_id) == before
+
+
+def test_a_call_without_a_journal_row_is_answered_once(store: RunStore, claim: SessionClaim) -> None:
+    """TR of an imported history: the call gets its result message, and only one."""
+    run_id = begin(claim)
+    closing = CallClosing(CallId(f"{run_id}/1/0"), CallOutcome.UNKNOWN, "may have happened")
+    (told,) = claim.recover(run_id, closings=[closing], partial=None, notice=None)
+    assert [(part.call_id, part.text) for part in told.tool_results] == [(closing.call_id, "may have happened")]
+    assert told.created_at is not None
+    assert claim.recover(run_id, closings=[closing], partial=None, notice=None) == ()
+
+
+def test_a_claim_that_was_given_back_writes_nothing(store: RunStore, claim: SessionClaim) -> None:
+    """N2: who has released the session, or asks for a run or call of another one, changes nothing."""
+    run_id = begin(claim)
+    other = store.claim(new_session_id())
+    begin(other)
+    with pytest.raises(UnknownRun):
+        other.finish_run(run_id, ending())
+    with pytest.raises(InvalidInput):
+        other.begin_run(new_run(claim.session_id))
+    with pytest.raises(InvalidInput):
+        claim.start_call(CallId(f"{run_id}/7/0"), digest=DIGEST, evidence=None, limit=9, started_at=at(1), is_durable=False)
+    other.release()
+    claim.release()
+    with pytest.raises(Fenced):
+        claim.finish_run(run_id, ending())
+    assert store.load(run_id).status is RunStatus.RUNNING
+
+
+def test_superseding_ends_the_old_run_in_the_commit_of_the_new(store: RunStore, claim: SessionClaim) -> None:
     """A child that has to be opened although its parent is unsettled settles it in the same transaction."""
     first = begin(claim)
     child = new_run(claim.session_id, "", parent=first, begin=5)
@@ -267,7 +369,7 @@ def test_superseding_ends_the_old_run_in_the_commit_of_the_new(store: SQLiteChec
     assert [message.run_id for message in state.messages] == [first]
 
 
-def test_a_child_has_the_whole_path_and_never_changes_its_parent(store: SQLiteCheckpointStore) -> None:
+def test_a_child_has_the_whole_path_and_never_changes_its_parent(store: RunStore) -> None:
     """N5: any settled run can be continued; its own state stays as it was."""
     session, root = whole_run(store, "one", "1", tool_output="out")
     before = store.load(root)
@@ -279,7 +381,7 @@ def test_a_child_has_the_whole_path_and_never_changes_its_parent(store: SQLiteCh
     assert [snapshot.run.run_id for snapshot in store.read_lineage(left)] == [root, left]
 
 
-def test_unfinished_runs_are_listed_newest_first(store: SQLiteCheckpointStore) -> None:
+def test_unfinished_runs_are_listed_newest_first(store: RunStore) -> None:
     """Running and waiting runs are unfinished, settled ones are not."""
     whole_run(store, "done", "x")
     first, second = store.claim(new_session_id()), store.claim(new_session_id())
@@ -290,7 +392,7 @@ def test_unfinished_runs_are_listed_newest_first(store: SQLiteCheckpointStore) -
     second.release()
 
 
-def test_a_second_owner_is_refused_with_the_first_ones_name(store: SQLiteCheckpointStore, claim: Claim) -> None:
+def test_a_second_owner_is_refused_with_the_first_ones_name(store: RunStore, claim: SessionClaim) -> None:
     """N2: the second is told who has it, and gets it at once when it is given back."""
     with pytest.raises(SessionBusy) as refused:
         store.claim(claim.session_id)
@@ -302,13 +404,14 @@ def test_a_second_owner_is_refused_with_the_first_ones_name(store: SQLiteCheckpo
     store.claim(claim.session_id).release()
 
 
-def test_a_fenced_owner_writes_nothing(store: SQLiteCheckpointStore, claim: Claim, tmp_path: Path) -> None:
+def test_a_fenced_owner_writes_nothing(file_store: SQLiteCheckpointStore, tmp_path: Path) -> None:
     """Without its lock (a file removed by hand) the epoch still keeps the earlier owner out (I15)."""
+    claim = file_store.claim(new_session_id())
     run_id = begin(claim)
     for file in (tmp_path / "locks").iterdir():
         file.unlink()
-    successor = store.claim(claim.session_id)
-    before = store.load(run_id)
+    successor = file_store.claim(claim.session_id)
+    before = file_store.load(run_id)
     for change in (
         lambda: claim.recover(run_id, closings=(), partial=None, notice=notice("x")),
         lambda: claim.finish_run(run_id, ending()),
@@ -316,7 +419,7 @@ def test_a_fenced_owner_writes_nothing(store: SQLiteCheckpointStore, claim: Clai
     ):
         with pytest.raises(Fenced):
             change()
-    assert store.load(run_id) == before
+    assert file_store.load(run_id) == before
     successor.finish_run(run_id, ending())
     successor.release()
     claim.release()
@@ -324,13 +427,13 @@ def test_a_fenced_owner_writes_nothing(store: SQLiteCheckpointStore, claim: Clai
         successor.recover(run_id, closings=(), partial=None, notice=notice("x"))
 
 
-def test_two_owners_of_a_new_session_are_told_apart(store: SQLiteCheckpointStore, tmp_path: Path) -> None:
+def test_two_owners_of_a_new_session_are_told_apart(file_store: SQLiteCheckpointStore, tmp_path: Path) -> None:
     """A session that is not stored yet has no epoch; whoever stores it first is the owner."""
     session = new_session_id()
-    one = store.claim(session)
+    one = file_store.claim(session)
     for file in (tmp_path / "locks").iterdir():
         file.unlink()
-    two = store.claim(session)
+    two = file_store.claim(session)
     begin(one)
     with pytest.raises(Fenced):
         begin(two)
@@ -338,7 +441,7 @@ def test_two_owners_of_a_new_session_are_told_apart(store: SQLiteCheckpointStore
     two.release()
 
 
-def test_group_children_are_found_by_index(store: SQLiteCheckpointStore) -> None:
+def test_group_children_are_found_by_index(store: RunStore) -> None:
     """X4: a restarted orchestration finds its children; a child that was started again is the latest."""
     group = GroupId("grp_1")
     ids = {}
@@ -353,7 +456,7 @@ def test_group_children_are_found_by_index(store: SQLiteCheckpointStore) -> None
 
 
 @pytest.mark.parametrize("bad", ["../../x", "/etc/passwd", "a\0b", "x" * 300, "", "a/b", "ä", "a.b", "C:\\x"])
-def test_ids_are_never_paths(store: SQLiteCheckpointStore, tmp_path: Path, bad: str) -> None:
+def test_ids_are_never_paths(store: RunStore, tmp_path: Path, bad: str) -> None:
     """An id with path characters is refused by every door, naming what is allowed, and leaves no file."""
     for door in (
         lambda: store.claim(SessionId(bad)),
@@ -370,7 +473,7 @@ def test_ids_are_never_paths(store: SQLiteCheckpointStore, tmp_path: Path, bad: 
     assert sorted(path.name for path in tmp_path.iterdir() if path.is_dir()) in ([], ["locks"])
 
 
-def test_what_is_not_there_is_said_to_be_unknown(store: SQLiteCheckpointStore, claim: Claim) -> None:
+def test_what_is_not_there_is_said_to_be_unknown(store: RunStore, claim: SessionClaim) -> None:
     """Unknown ids name themselves; nothing is made of them."""
     begin(claim)
     other = new_run_id()
@@ -386,7 +489,7 @@ def test_what_is_not_there_is_said_to_be_unknown(store: SQLiteCheckpointStore, c
         store.record_decision(CallId(f"{other}/1/0"), digest="", approval=Approval.APPROVED, by="", reason=None, at=at(0))
 
 
-def test_a_run_id_is_used_once(store: SQLiteCheckpointStore, claim: Claim) -> None:
+def test_a_run_id_is_used_once(store: RunStore, claim: SessionClaim) -> None:
     """The same run cannot be begun twice; the first stays as it was."""
     run_id = begin(claim)
     before = store.load(run_id)
@@ -411,7 +514,7 @@ def test_the_file_is_private_and_closed_twice(tmp_path: Path) -> None:
         assert again.unfinished() == ()
 
 
-def test_who_ended_a_run_and_why_is_kept(store: SQLiteCheckpointStore, claim: Claim) -> None:
+def test_who_ended_a_run_and_why_is_kept(store: RunStore, claim: SessionClaim) -> None:
     """N3: the ending's author, error and stop come back."""
     run_id = begin(claim)
     error = RunError(ErrorKind.RATE_LIMITED, "Too many.", hint="Wait.", code="provider-rate-limited", retry_after_s=9.5)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from nexa_desktop.core.ids import RunId
+from nexa_desktop.core.ids import RunId, split_call_id
 from nexa_desktop.core.messages import CallOutcome, InternalKind, Role, StopReason
 from nexa_desktop.core.model_io import ModelReply, ModelRequest
 from nexa_desktop.core.permissions import Permission, PermissionRequest, PermissionVerdict
@@ -291,7 +291,7 @@ def settles_in_two_transactions() -> None:
     from nexa_desktop.store import journal
 
     def settle_call(self: Any, call_id: Any, *, outcome: Any, text: str, artifact: Any, ended_at: Any, is_durable: bool) -> Any:
-        key = journal.split_call_id(call_id)
+        key = split_call_id(call_id)
         with self._commit("T4", durable=is_durable) as connection:
             connection.execute("UPDATE tool_call SET state = ? WHERE run_id = ? AND seq = ? AND idx = ?", (outcome.value, *key))
             name = connection.execute("SELECT name FROM tool_call WHERE run_id = ? AND seq = ? AND idx = ?", key).fetchone()[0]
