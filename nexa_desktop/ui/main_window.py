@@ -424,6 +424,11 @@ class MainWindow(QMainWindow):
         self.banners.show_banner("bug", self.tr("Something went wrong inside the program."), detail=detail, can_close=True)
 
     # -------------------------------------------------------------------------------------------- closing
+    def rest(self) -> None:
+        """Take no more input: the window only waits to be closed."""
+        if (content := self.centralWidget()) is not None:
+            content.setEnabled(False)
+
     def allow_close(self) -> None:
         """The next close is final."""
         self._may_close = True

@@ -5876,6 +5876,16 @@
             <source>Try again</source>
             <translation>重试</translation>
         </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/window.py" />
+            <source>What was said and done is being saved. The window closes by itself.</source>
+            <translation>正在保存所说和所做的内容。窗口会自动关闭。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/window.py" />
+            <source>Finishing…</source>
+            <translation>正在收尾…</translation>
+        </message>
     </context>
     <context>
         <name>_EntryRow</name>

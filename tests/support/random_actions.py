@@ -137,6 +137,7 @@ class Life:
     def end(self) -> None:
         """Quit as a person who agrees to stop."""
         self.controller.quit()
+        until(lambda: self.controller.has_ended, "the end")
         close_services(self.services)
         self.window.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
@@ -334,7 +335,7 @@ class Person:
         for dialog in _dialogs():
             if hasattr(dialog, "stop_button"):
                 dialog.stop_button.click()
-        until(lambda: self.life.controller._is_quitting, "the quit")
+        until(lambda: self.life.controller.has_ended, "the quit")
         self.life.end()
         self._look_at_settled()
         self.life = Life(self.root, self._script, is_first=False)

@@ -71,6 +71,7 @@ class Scene:
         if not self.closed:
             self.closed = True
             self.controller.quit()
+            self.until(lambda: self.controller.has_ended)
             close_services(self.services)
             self.window.deleteLater()
 

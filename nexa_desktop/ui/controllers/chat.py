@@ -315,10 +315,10 @@ class ChatController(QObject):
         self.continuation_wanted.emit((request, parent_row))
 
     def start(self, request: RunRequest, *, session_id: SessionId | None = None, is_queued: bool = False) -> LiveRun | None:
-        """Begin a run in the session on screen (or the given one); None when one works there already."""
+        """Begin a run in the session on screen (or the given one); None when one works there already, or the program ends."""
         session_id = session_id or self._place.session_id
         self._is_reviewing = False
-        if self._live.of_session(session_id) is not None:
+        if self._live.has_ended or self._live.of_session(session_id) is not None:
             self.show_composer_state()
             return None
         self._last_failed = None

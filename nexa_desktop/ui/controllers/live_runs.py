@@ -62,6 +62,7 @@ class LiveRuns(QObject):
         super().__init__(parent)
         self._service = runs
         self._live: list[LiveRun] = []
+        self.has_ended = False
 
     def start(self, request: RunRequest, *, session_id: SessionId | None) -> LiveRun:
         """Begin on a thread of its own. A session that already has one is the caller's fault."""
@@ -89,8 +90,14 @@ class LiveRuns(QObject):
         """The sessions that run here."""
         return {live.session_id: SessionPhase.RUNNING for live in self._live if live.session_id is not None}
 
-    def stop_all(self, timeout_s: float) -> bool:
-        """At the end of the program: stop everything and wait; whether all threads ended in time."""
+    def end(self) -> None:
+        """The program ends: stop everything, begin nothing."""
+        self.has_ended = True
+        for live in self._live:
+            live.thread.stop()
+
+    def wait(self, timeout_s: float) -> bool:
+        """Stop everything and wait in place; whether all threads ended in time."""
         return stop_and_wait([live.thread for live in self._live], timeout_s)
 
     def _on_events(self, live: LiveRun, events: list[RunEvent]) -> None:

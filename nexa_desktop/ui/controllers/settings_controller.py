@@ -80,8 +80,8 @@ class SettingsController(SettingsBackend):
         self.settings_saved.emit(settings)
         self._tasks.start(save, None, lambda error: self._fail("save_settings", error), name="save-settings")
 
-    def flush(self) -> None:
-        """Write now what was changed a moment ago: the program ends, and with it the threads that would."""
+    def write_pending(self) -> None:
+        """Thread: any. Write what was changed a moment ago: the program ends, and with it the threads that would."""
         if self._settings is not None and self._saving.acquire(timeout=_FLUSH_S):
             try:
                 if self._written is not self._settings:

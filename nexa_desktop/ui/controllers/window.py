@@ -26,6 +26,7 @@ from nexa_desktop.ui.controllers.chat import ChatController
 from nexa_desktop.ui.controllers.continuation import ContinuationController
 from nexa_desktop.ui.controllers.dialogs import DialogsController
 from nexa_desktop.ui.controllers.drafts import Drafts
+from nexa_desktop.ui.controllers.ending import Ending
 from nexa_desktop.ui.controllers.live_runs import LiveRuns
 from nexa_desktop.ui.controllers.looks import LooksController
 from nexa_desktop.ui.controllers.news import NewsController
@@ -69,8 +70,6 @@ class WindowController(QObject):
         self._window = window
         self._page: ChatPage | None = None
         self._inspector: InspectorController | None = None
-        self._is_quitting = False
-        self._has_ended = True
         self._found_in: SessionId | None = None
         self.tasks = Tasks(self)
         self.store = store or StoreThread(services.open_library, parent=self, name="store")
@@ -98,6 +97,7 @@ class WindowController(QObject):
         self.notifications = Notifications(self)
         self.trouble = StoreTrouble(self.chat, services, self.tasks, window)
         self.news = NewsController(self.live, self.sessions, self.approvals, self.store, self.notifications, window)
+        self._ending = Ending(window.composer, self.live, self.settings, self.store, self.search_store, self.tasks, self)
         self._connect()
         self._connect_actions()
 
@@ -194,6 +194,8 @@ class WindowController(QObject):
         window.welcome.prompt_chosen.connect(window.composer.insert_text)
         window.problem.action_triggered.connect(self._retry_load)
         window.close_asked.connect(self.ask_quit)
+        self._ending.takes_time.connect(self._say_finishing)
+        self._ending.ended.connect(self._ended)
         window.inspector_shown.connect(self._inspector_shown)
         self.live.changed.connect(self._live_changed)
         self.notifications.activated.connect(self._notification_clicked)
@@ -434,7 +436,7 @@ class WindowController(QObject):
 
     @Slot(object)
     def _run_settled(self, told: tuple[RunState, bool]) -> None:
-        if not self._is_quitting:
+        if not self._ending.has_begun:
             self.news.run_settled(told)
 
     @Slot(object)
@@ -543,31 +545,35 @@ class WindowController(QObject):
     def ask_quit(self) -> None:
         """Quit at once when nothing runs; otherwise ask. What waits for approval is stored and needs no question."""
         running = len(self.live.all())
-        if running:
+        if running and not self._ending.has_begun:
             self.dialogs.ask_quit(running, self.news.waiting)
         else:
             self.quit()
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether everything is written after `quit`."""
+        return self._ending.has_ended
+
     @Slot()
     def quit(self) -> None:
-        """Stop everything and close the window."""
-        if not self._is_quitting:
-            self.shut_down()
-            self._window.allow_close()
-            self._window.close()
-            self.quit_agreed.emit()
+        """Stop everything and close the window when all is written; until then it stands and says so."""
+        self._ending.begin()
 
-    def shut_down(self, timeout_s: float = 5.0) -> bool:
-        """The order at the end: draft, runs, store, tasks. Whether all threads ended in time, also when asked again."""
-        if self._is_quitting:
-            return self._has_ended
-        self._is_quitting = True
-        self._window.composer.flush_draft()
-        self.settings.flush()
-        ended = self.live.stop_all(timeout_s)
-        self.search_store.interrupt()
-        ended = self.search_store.close(1.0) and ended
-        ended = self.store.close(3.0) and ended
-        self.tasks.shut()
-        self._has_ended = ended
-        return ended
+    @Slot()
+    def _say_finishing(self) -> None:
+        window = self._window
+        words = self.tr("What was said and done is being saved. The window closes by itself.")
+        window.problem.say("running", self.tr("Finishing…"), words)
+        window.show_page(window.problem, with_composer=False)
+        window.rest()
+
+    @Slot()
+    def _ended(self) -> None:
+        self._window.allow_close()
+        self._window.close()
+        self.quit_agreed.emit()
+
+    def shut_down(self) -> bool:
+        """`quit`, waiting in place, for when there is no event loop; whether all threads have ended."""
+        return self._ending.finish()

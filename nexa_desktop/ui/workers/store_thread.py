@@ -80,14 +80,17 @@ class StoreThread(QThread):
         if library is not None:
             library.interrupt_reads()
 
+    def begin_close(self) -> None:
+        """Do what is queued, then end; answers are dropped from now on. Returns at once."""
+        if not self._is_closed:
+            self._is_closed = True
+            self._jobs.put(None)
+
     def close(self, timeout_s: float = 3.0) -> bool:
-        """Do what is queued, then end; whether that happened in time."""
-        if self._is_closed:
-            return True
-        self._is_closed = True
-        if not self.isRunning():
-            return True
-        self._jobs.put(None)
+        """`begin_close`, and wait for it; whether that happened in time."""
+        self.begin_close()
+        if self in _STUCK:
+            return False
         ended = self.wait(int(timeout_s * 1000))
         self._answers.shut()
         if not ended:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QHeaderView,
+    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QScrollBar,
@@ -398,3 +399,47 @@ def test_a_stuck_thread_is_still_known_when_the_end_is_asked_again(scene: OpenSc
         assert not one.controller.shut_down()
     finally:
         hold.set()
+
+
+def test_the_window_stands_and_says_so_while_the_last_things_are_written(scene: OpenScene) -> None:
+    """Quitting waits for a slow disk in the background: the window answers, takes no new message, and goes by itself;
+    what was typed last is on the disk then."""
+    one = scene([{"text": "Done."}])
+    one.type_and_send("first")
+    one.until_idle()
+    hold = threading.Event()
+    agreed: list[bool] = []
+    one.controller.quit_agreed.connect(lambda: agreed.append(True))
+    one.controller.store.ask(lambda library: hold.wait(60), lambda answer: None)
+    one.window.composer.edit.setPlainText("half a thought")
+    try:
+        one.controller.quit()
+        one.until(lambda: "Finishing…" in [label.text() for label in one.window.problem.findChildren(QLabel)])
+        assert one.window.isVisible()
+        assert not one.window.composer.isVisible()
+        one.window.close()
+        assert one.window.isVisible()
+        assert not agreed
+    finally:
+        hold.set()
+    one.until(lambda: agreed)
+    assert not one.window.isVisible()
+    assert one.controller.shut_down()
+    again = scene()
+    again.until(lambda: again.window.composer.edit.toPlainText() == "half a thought")
+
+
+def test_nothing_begins_while_the_program_ends(scene: OpenScene) -> None:
+    """A message that was on its way when the end came is not sent, and is a draft at the next start."""
+    one = scene([{"text": "Done."}], repeat_last=True)
+    one.type_and_send("first")
+    one.until_idle()
+    one.controller.live.end()
+    one.type_and_send("next")
+    one.until(lambda: one.window.composer.state is ComposerState.IDLE)
+    assert not one.controller.live.all()
+    one.controller.quit()
+    one.until(lambda: one.controller.has_ended)
+    again = scene()
+    again.until(lambda: again.window.composer.edit.toPlainText() == "next")
+    assert len(again.controller.chat.place.rows) == 1
