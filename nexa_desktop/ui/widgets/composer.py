@@ -67,6 +67,7 @@ class Composer(QWidget):
         self._files: tuple[FilePart, ...] = ()
         self._reading: tuple[str, ...] = ()
         self._is_filling = False
+        self._shows_sendable = False
 
         outer = vertical(self, gap=1.5)
         outer.setContentsMargins(theme.space(4), theme.space(1), theme.space(4), theme.space(3))
@@ -256,11 +257,17 @@ class Composer(QWidget):
         if self._is_filling:
             return
         self._draft_timer.start()
-        self._show_state()
+        if self._is_sendable() is not self._shows_sendable:
+            self._show_state()
+
+    def _is_sendable(self) -> bool:
+        """Whether there is something to send, and all of it is stored. Asked for each key: the text is not copied."""
+        return not self._reading and (bool(self._files) or not self.edit.is_blank)
 
     # -------------------------------------------------------------------------------------------- looks
     def _show_state(self) -> None:
         send = self.send_button
+        is_sendable = self._shows_sendable = self._is_sendable()
         match self._state:
             case ComposerState.RUNNING:
                 self._look("stop", self.tr("Stop"), "danger")
@@ -269,9 +276,7 @@ class Composer(QWidget):
             case ComposerState.SENDING:
                 self._look("clock", self.tr("Sending…"), "text_faint")
             case _:
-                is_ready = not self.current_input().is_blank and not self._reading
-                self._look("send", self.tr("Send"), "accent_text" if is_ready else "text_faint")
-        is_sendable = not self.current_input().is_blank and not self._reading
+                self._look("send", self.tr("Send"), "accent_text" if is_sendable else "text_faint")
         can_press = self._state in (ComposerState.RUNNING, ComposerState.STOPPING) or (
             self._state in (ComposerState.IDLE, ComposerState.WAITING) and is_sendable
         )

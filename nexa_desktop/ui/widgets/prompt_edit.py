@@ -71,6 +71,16 @@ class PromptEdit(QPlainTextEdit):
         """Whether an input method holds text that is not committed."""
         return bool(self._preedit)
 
+    @property
+    def is_blank(self) -> bool:
+        """Whether there is nothing but space in it."""
+        block = self.document().begin()
+        while block.isValid():
+            if block.text().strip():
+                return False
+            block = block.next()
+        return True
+
     def set_history(self, prompts: Sequence[str]) -> None:
         """Earlier prompts, newest first, for the Up key."""
         self._history = tuple(prompts)

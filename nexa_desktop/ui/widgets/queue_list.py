@@ -22,9 +22,13 @@ class QueueList(QFrame):
         self.setAccessibleName(self.tr("Waiting messages"))
         self._column = vertical(self, gap=1)
         self.setVisible(False)
+        self._shown: tuple[tuple[QueuedPrompt, ...], bool] = ((), False)
 
     def show_queue(self, queue: Sequence[QueuedPrompt], *, can_send: bool) -> None:
         """Show these; with ``can_send`` each can be sent now (the turn before it did not end well)."""
+        if self._shown == (tuple(queue), can_send):
+            return
+        self._shown = (tuple(queue), can_send)
         clear(self._column)
         for place, prompt in enumerate(queue):
             self._column.addWidget(self._row(place, prompt, can_send))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QInputMethodEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from nexa_desktop.core.library import QueuedPrompt, SessionSettings
@@ -123,6 +123,20 @@ def test_up_recalls_earlier_prompts_from_an_empty_field(composer: Composer, qtbo
     qtbot.keyClicks(composer.edit, "own")
     qtbot.keyClick(composer.edit, Qt.Key.Key_Up)
     assert composer.edit.toPlainText() == "own"
+
+
+def test_typing_leaves_the_queue_and_follows_what_can_be_sent(composer: Composer, qtbot: QtBot) -> None:
+    """A key costs no new rows of the queue; Send can be pressed as soon as there is more than space, and not after that."""
+    composer.set_queue([QueuedPrompt("alpha"), QueuedPrompt("beta")])
+    before = composer.queue_list.findChildren(QToolButton)
+    pressable = []
+    for key in (Qt.Key.Key_Space, Qt.Key.Key_A, Qt.Key.Key_B, Qt.Key.Key_Backspace, Qt.Key.Key_Backspace):
+        qtbot.keyClick(composer.edit, key)
+        pressable.append(composer.send_button.isEnabled())
+    assert pressable == [False, True, True, True, False]
+    assert composer.queue_list.findChildren(QToolButton) == before
+    composer.set_state(ComposerState.RUNNING)
+    assert len(composer.queue_list.findChildren(QToolButton)) != len(before)
 
 
 def test_a_queued_prompt_can_be_edited_and_removed(composer: Composer) -> None:
