@@ -54,6 +54,17 @@
         </message>
     </context>
     <context>
+        <name>SessionListView</name>
+        <message numerus="yes">
+            <location filename="../../nexa_desktop/ui/widgets/session_view.py" />
+            <source>%n session(s)</source>
+            <translation>
+                <numerusform>%n session</numerusform>
+                <numerusform>%n sessions</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>SessionsController</name>
         <message numerus="yes">
             <location filename="../../nexa_desktop/ui/controllers/sessions.py" />
@@ -69,6 +80,22 @@
             <translation>
                 <numerusform>%n session moved to the trash</numerusform>
                 <numerusform>%n sessions moved to the trash</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../nexa_desktop/ui/controllers/sessions.py" />
+            <source>%n session(s) moved to “{folder}”</source>
+            <translation>
+                <numerusform>%n session moved to “{folder}”</numerusform>
+                <numerusform>%n sessions moved to “{folder}”</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../nexa_desktop/ui/controllers/sessions.py" />
+            <source>%n session(s) taken out of their folder</source>
+            <translation>
+                <numerusform>%n session taken out of its folder</numerusform>
+                <numerusform>%n sessions taken out of their folder</numerusform>
             </translation>
         </message>
     </context>

@@ -1772,6 +1772,24 @@
         </message>
     </context>
     <context>
+        <name>FolderTargets</name>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/folder_targets.py" />
+            <source>Folders to drop on</source>
+            <translation>可放入的文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/folder_targets.py" />
+            <source>New folder…</source>
+            <translation>新建文件夹…</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/folder_targets.py" />
+            <source>Out of any folder</source>
+            <translation>移出文件夹</translation>
+        </message>
+    </context>
+    <context>
         <name>HitDelegate</name>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/session_delegate.py" />
@@ -4318,6 +4336,16 @@
         </message>
     </context>
     <context>
+        <name>SessionListView</name>
+        <message numerus="yes">
+            <location filename="../../nexa_desktop/ui/widgets/session_view.py" />
+            <source>%n session(s)</source>
+            <translation>
+                <numerusform>%n 个会话</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>SessionsController</name>
         <message numerus="yes">
             <location filename="../../nexa_desktop/ui/controllers/sessions.py" />
@@ -4341,6 +4369,20 @@
             <source>%n session(s) moved to the trash</source>
             <translation>
                 <numerusform>已将 %n 个会话移到回收站</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../nexa_desktop/ui/controllers/sessions.py" />
+            <source>%n session(s) moved to “{folder}”</source>
+            <translation>
+                <numerusform>已将 %n 个会话移到“{folder}”</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../nexa_desktop/ui/controllers/sessions.py" />
+            <source>%n session(s) taken out of their folder</source>
+            <translation>
+                <numerusform>已将 %n 个会话移出文件夹</numerusform>
             </translation>
         </message>
     </context>

@@ -3,7 +3,8 @@
 A write that fails is told through `store_failed` and stays told until the next one succeeds (`store_written`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -93,10 +94,11 @@ class SessionsController(QObject):
         self._query = query
         self.reload()
 
-    def refresh(self, session_id: SessionId) -> None:
-        """One session changed: read its row again."""
+    @Slot(object)
+    def refresh(self, *ids: SessionId) -> None:
+        """Sessions changed: read their rows again, and what waits for the person."""
         self._store.ask(
-            lambda library: library.session_row(session_id), self._take_row, lambda error: self._row_gone(session_id, error)
+            lambda library: _stored_rows(library, ids), lambda rows: self._take_rows(ids, rows), self.store_failed.emit
         )
         self.refresh_needs_you()
 
@@ -140,19 +142,17 @@ class SessionsController(QObject):
         self._model.set_needs_you(rows)
         self.needs_changed.emit(rows)
 
-    def _take_row(self, row: SessionRow) -> None:
-        self.row_read.emit(row)
-        belongs = row.shelf is self._query.shelf and (self._query.folder is None or row.folder == self._query.folder)
-        if belongs:
-            self._model.upsert(row)
-        else:
-            self._model.remove([row.session_id])
-
-    def _row_gone(self, session_id: SessionId, error: NexaError) -> None:
-        if isinstance(error, UnknownRun):
-            self._model.remove([session_id])
-        else:
-            self.store_failed.emit(error)
+    def _take_rows(self, asked: SessionIds, rows: Sequence[SessionRow]) -> None:
+        """Those that belong to the shelf shown are shown as they are now; the others of ``asked`` leave it."""
+        for row in rows:
+            self.row_read.emit(row)
+        folder = self._query.folder
+        shown = [row for row in rows if row.shelf is self._query.shelf and (folder is None or row.folder == folder)]
+        gone = set(asked) - {row.session_id for row in shown}
+        if gone:
+            self._model.remove(gone)
+        if shown:
+            self._model.upsert(*shown)
 
     # -------------------------------------------------------------------------------------------- search
     @Slot(object)
@@ -204,10 +204,6 @@ class SessionsController(QObject):
         if done is not None:
             done(result)
 
-    def _refresh_all(self, ids: SessionIds) -> None:
-        for session_id in ids:
-            self.refresh(session_id)
-
     @Slot(object)
     def _rename(self, wanted: tuple[SessionId, str]) -> None:
         session_id, title = wanted
@@ -216,17 +212,17 @@ class SessionsController(QObject):
     @Slot(object)
     def _pin(self, wanted: tuple[SessionIds, bool]) -> None:
         ids, pinned = wanted
-        self.write(lambda library: library.set_pinned(ids, pinned), lambda _: self._refresh_all(ids))
+        self.write(lambda library: library.set_pinned(ids, pinned), lambda _: self.refresh(*ids))
 
     @Slot(object)
     def _archive(self, wanted: tuple[SessionIds, bool]) -> None:
         ids, archived = wanted
 
         def undo() -> None:
-            self.write(lambda library: library.set_archived(ids, not archived), lambda _: self._refresh_all(ids))
+            self.write(lambda library: library.set_archived(ids, not archived), lambda _: self.refresh(*ids))
 
         def done(_: None) -> None:
-            self._refresh_all(ids)
+            self.refresh(*ids)
             text = self.tr("%n session(s) archived", "", len(ids)) if archived else self.tr("Back in the list")
             self._pane.toast.say(text, action=self.tr("Undo"), on_action=undo)
 
@@ -250,7 +246,7 @@ class SessionsController(QObject):
 
     @Slot(object)
     def _restore(self, ids: SessionIds) -> None:
-        self.write(lambda library: library.restore(ids), lambda _: self._refresh_all(ids))
+        self.write(lambda library: library.restore(ids), lambda _: self.refresh(*ids))
 
     @Slot(object)
     def _purge(self, ids: SessionIds) -> None:
@@ -264,8 +260,39 @@ class SessionsController(QObject):
     def _set_folder(self, wanted: tuple[SessionIds, str | None]) -> None:
         ids, folder = wanted
 
-        def done(_: None) -> None:
-            self._refresh_all(ids)
-            self._store.ask(lambda library: library.folders(), self._show_folders, told_elsewhere)
+        def move(library: SessionLibrary) -> dict[str | None, list[SessionId]]:
+            """Where they were: sessions by folder."""
+            before: dict[str | None, list[SessionId]] = {}
+            for row in _stored_rows(library, ids):
+                before.setdefault(row.folder, []).append(row.session_id)
+            library.set_folder(ids, folder)
+            return before
 
-        self.write(lambda library: library.set_folder(ids, folder), done)
+        def undo(before: dict[str | None, list[SessionId]]) -> None:
+            def back(library: SessionLibrary) -> None:
+                for name, those in before.items():
+                    library.set_folder(those, name)
+
+            self.write(back, lambda _: self._moved(ids))
+
+        def done(before: dict[str | None, list[SessionId]]) -> None:
+            self._moved(ids)
+            to_folder = self.tr("%n session(s) moved to “{folder}”", "", len(ids))
+            out = self.tr("%n session(s) taken out of their folder", "", len(ids))
+            text = out if folder is None else to_folder.format(folder=folder)
+            self._pane.toast.say(text, action=self.tr("Undo"), on_action=lambda: undo(before))
+
+        self.write(move, done)
+
+    def _moved(self, ids: SessionIds) -> None:
+        self.refresh(*ids)
+        self._store.ask(lambda library: library.folders(), self._show_folders, told_elsewhere)
+
+
+def _stored_rows(library: SessionLibrary, ids: SessionIds) -> list[SessionRow]:
+    """The rows of those sessions that are there."""
+    found = []
+    for session_id in ids:
+        with suppress(UnknownRun):
+            found.append(library.session_row(session_id))
+    return found

@@ -17,6 +17,7 @@ from typing import Any
 from PySide6.QtCore import (
     QAbstractListModel,
     QCoreApplication,
+    QMimeData,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -37,6 +38,7 @@ from nexa_desktop.ui.viewmodels.words import phase_look, relative_time, sample_w
 
 translate = QCoreApplication.translate
 AnyIndex = QModelIndex | QPersistentModelIndex
+_MIME = "application/x-nexa-sessions"
 
 
 class ListRole(IntEnum):
@@ -168,14 +170,31 @@ class SessionListModel(QAbstractListModel):
                     Qt.ItemFlag.ItemIsEnabled
                     | Qt.ItemFlag.ItemIsSelectable
                     | Qt.ItemFlag.ItemIsEditable
+                    | Qt.ItemFlag.ItemIsDragEnabled
                     | Qt.ItemFlag.ItemNeverHasChildren
                 )
             case NeedsEntry():
-                return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+                return (
+                    Qt.ItemFlag.ItemIsEnabled
+                    | Qt.ItemFlag.ItemIsSelectable
+                    | Qt.ItemFlag.ItemIsDragEnabled
+                    | Qt.ItemFlag.ItemNeverHasChildren
+                )
             case Heading():
                 return Qt.ItemFlag.ItemNeverHasChildren
             case None:
                 return Qt.ItemFlag.NoItemFlags
+
+    def mimeTypes(self) -> list[str]:
+        return [_MIME]
+
+    def mimeData(self, indexes: Sequence[AnyIndex]) -> QMimeData:
+        """The sessions of these rows, each once; see `dragged_sessions`."""
+        entries = (self.entry(index) for index in indexes)
+        ids = dict.fromkeys(entry.row.session_id for entry in entries if isinstance(entry, SessionEntry | NeedsEntry))
+        data = QMimeData()
+        data.setData(_MIME, "\n".join(ids).encode())
+        return data
 
     def canFetchMore(self, parent: AnyIndex) -> bool:
         return not parent.isValid() and self._next is not None and not self._is_loading
@@ -204,9 +223,9 @@ class SessionListModel(QAbstractListModel):
         """The page could not be read; the next scroll asks again."""
         self._is_loading = False
 
-    def upsert(self, row: SessionRow) -> None:
-        """One session is new or changed."""
-        self._sessions[row.session_id] = row
+    def upsert(self, *rows: SessionRow) -> None:
+        """These sessions are new or changed."""
+        self._sessions.update((row.session_id, row) for row in rows)
         self._sync()
 
     def remove(self, session_ids: Iterable[SessionId]) -> None:
@@ -288,7 +307,7 @@ class SessionListModel(QAbstractListModel):
         if isinstance(entry, NeedsEntry):
             return f"{entry.row.title}, {phase_look(entry.row.what).word}, {relative_time(entry.row.since, now)}"
         row = entry.row
-        mark = f", {sample_word()}" if row.is_sample else ""
+        mark = f", {sample_word()}" if row.is_sample else f", {row.folder}" if row.folder else ""
         return f"{row.title}{mark}, {phase_look(self.phase(row)).word}, {relative_time(row.updated_at, now)}"
 
     # -------------------------------------------------------------------------------------------- from rows to entries
@@ -376,6 +395,11 @@ class SessionListModel(QAbstractListModel):
                 entries.append(Heading(group))
             entries.append(SessionEntry(row))
         return entries
+
+
+def dragged_sessions(data: QMimeData) -> tuple[SessionId, ...]:
+    """The sessions that a drag out of the list carries; none for any other drag."""
+    return tuple(SessionId(line) for line in bytes(data.data(_MIME).data()).decode("utf-8", "replace").split("\n") if line)
 
 
 def _day_group(days_ago: int) -> Group:

@@ -98,6 +98,8 @@ class SessionDelegate(RowPainter):
                     detail = sample_word()
                 elif not detail and row.branches > 1:
                     detail = self.tr("%n branch(es)", "", row.branches)
+                elif not detail and row.folder:
+                    detail = row.folder
                 marks = tuple(name for name, shown in (("pin", row.is_pinned), ("spark", row.is_sample)) if shown)
                 self._paint_row(
                     painter,

@@ -7,13 +7,12 @@ possible in the trash only and asks.
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QEnterEvent, QHideEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QAction, QCursor, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QInputDialog,
     QLineEdit,
-    QListView,
     QMenu,
     QMessageBox,
     QStackedLayout,
@@ -26,52 +25,13 @@ from nexa_desktop.core.library import Folder, SearchHit, SessionQuery, SessionRo
 from nexa_desktop.ui import icons, theme
 from nexa_desktop.ui.viewmodels.session_list import NeedsEntry, SearchModel, SessionEntry, SessionListModel
 from nexa_desktop.ui.widgets.empty_state import EmptyState
+from nexa_desktop.ui.widgets.folder_targets import FolderTargets
 from nexa_desktop.ui.widgets.parts import horizontal, vertical
 from nexa_desktop.ui.widgets.session_delegate import HitDelegate, SessionDelegate
+from nexa_desktop.ui.widgets.session_view import SessionListView
 from nexa_desktop.ui.widgets.toast import Toast
 
 _SEARCH_PAUSE_MS = 120
-
-
-class SessionListView(QListView):
-    """The list itself: keys, selection, and a context menu that its owner fills. ``pointed(bool)``: the pointer came over
-    the rows, or left them."""
-
-    trash_requested = Signal()
-    opened = Signal(object)
-    pointed = Signal(object)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        # A click beside the rows would take the mark off the session that is on screen.
-        if self.indexAt(event.position().toPoint()).flags() & Qt.ItemFlag.ItemIsSelectable:
-            super().mousePressEvent(event)
-        else:
-            self.setFocus(Qt.FocusReason.MouseFocusReason)
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        super().enterEvent(event)
-        self.pointed.emit(True)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self.pointed.emit(False)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        self.pointed.emit(False)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self.state() == QAbstractItemView.State.EditingState:
-            super().keyPressEvent(event)
-            return
-        if event.key() == Qt.Key.Key_Delete:
-            self.trash_requested.emit()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.opened.emit(self.currentIndex())
-        elif event.key() == Qt.Key.Key_Backspace:
-            event.accept()
-        else:
-            super().keyPressEvent(event)
 
 
 class SessionList(QFrame):
@@ -110,6 +70,7 @@ class SessionList(QFrame):
         self._problem: tuple[str, str] | None = None
         self._is_searching = False
         self._search_problem = ""
+        self._marked: SessionId | None = None
 
         column = vertical(self, gap=1)
         head = horizontal(gap=2)
@@ -130,8 +91,7 @@ class SessionList(QFrame):
         head.addWidget(self.new_button)
         column.addLayout(head)
 
-        self.view = SessionListView(self)
-        self.view.setModel(model)
+        self.view = SessionListView(model, self)
         self.view.setItemDelegate(SessionDelegate(self.view, phase_of=model.phase))
         self.view.setAccessibleName(self.tr("Sessions"))
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -142,19 +102,14 @@ class SessionList(QFrame):
         self.view.opened.connect(self._open_index)
         self.view.trash_requested.connect(self._trash_selected)
         self.view.pointed.connect(model.hold_order)
-        self.hit_view = SessionListView(self)
-        self.hit_view.setModel(hits)
+        self.view.setDragEnabled(True)
+        self.view.drag_began.connect(self._offer_folders)
+        self.view.drag_ended.connect(self._end_drag)
+        self.hit_view = SessionListView(hits, self)
         self.hit_view.setItemDelegate(HitDelegate(self.hit_view))
         self.hit_view.setAccessibleName(self.tr("Search results"))
         self.hit_view.clicked.connect(self._open_hit)
         self.hit_view.opened.connect(self._open_hit)
-        for view in (self.view, self.hit_view):
-            view.setUniformItemSizes(True)
-            view.setFrameShape(QFrame.Shape.NoFrame)
-            view.setMouseTracking(True)
-            view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-            view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-            view.setProperty("kind", "sidebar")
         self.empty = EmptyState(self)
         self.empty.action_triggered.connect(self._on_empty_action)
         self._pages = QStackedLayout()
@@ -176,6 +131,9 @@ class SessionList(QFrame):
         self._foot = foot
         column.addLayout(foot)
 
+        self.folder_targets = FolderTargets(self)
+        self.folder_targets.dropped.connect(self.folder_requested)
+        self.folder_targets.new_wanted.connect(self._ask_folder)
         self.toast = Toast(self)
         self._search_timer = QTimer(self)
         self._search_timer.setSingleShot(True)
@@ -233,6 +191,7 @@ class SessionList(QFrame):
     def select(self, session_id: SessionId | None) -> None:
         """Mark the session on screen, without opening it again. Of its rows (it may stand in "Needs you" too) the one that
         is marked stays so, and nothing scrolls while any of them can be seen."""
+        self._marked = session_id
         index = self._model.index_of(session_id) if session_id else QModelIndex()
         rows = self._model.rows_of(session_id) if session_id else ()
         if not rows:
@@ -383,6 +342,18 @@ class SessionList(QFrame):
             case _:
                 pass
 
+    # -------------------------------------------------------------------------------------------- dragging into folders
+    @Slot()
+    def _offer_folders(self) -> None:
+        self.folder_targets.offer(self._folders, self.view.geometry(), self.mapFromGlobal(QCursor.pos()))
+
+    @Slot()
+    def _end_drag(self) -> None:
+        """Dropped or cancelled. The press that began it has marked a row; the mark belongs to the session on screen."""
+        self.folder_targets.hide()
+        if len(self.selected_ids()) <= 1:
+            self.select(self._marked)
+
     # -------------------------------------------------------------------------------------------- menus
     @Slot(QPoint)
     def _show_menu(self, at: QPoint) -> None:
@@ -423,6 +394,7 @@ class SessionList(QFrame):
         self._add(folders, "folder-plus", self.tr("New folder…"), lambda: self._ask_folder(ids))
         self._add(folders, "cross", self.tr("Out of any folder"), lambda: self.folder_requested.emit((ids, None)))
 
+    @Slot(object)
     def _ask_folder(self, ids: tuple[SessionId, ...]) -> None:
         dialog = QInputDialog(self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -482,6 +454,7 @@ class SessionList(QFrame):
         """Show other sessions: the archive, the trash, a folder."""
         self._query = query
         self._has_loaded = False
+        self.view.setDragEnabled(query.shelf is not SessionShelf.TRASH)
         self._name_shelf()
         self.query_changed.emit(query)
 
