@@ -48,6 +48,14 @@ class ModelCallStarted(EventBase):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ToolsLeftOut(EventBase):
+    """The request goes out without the agent's tools: its server says that this model has none."""
+
+    model: str
+    kind: Literal["tools_left_out"] = "tools_left_out"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelCallRetrying(EventBase):
     """A request failed and will be sent again after ``delay_s``."""
 
@@ -179,6 +187,7 @@ class RunEnded(EventBase):
 RunEvent = (
     RunStarted
     | ModelCallStarted
+    | ToolsLeftOut
     | ModelCallRetrying
     | TextDelta
     | ReasoningDelta

@@ -96,6 +96,13 @@ class StreamedHostedTool(Value):
 
 
 @dataclass(frozen=True, slots=True)
+class StreamedToolsLeftOut(Value):
+    """The request goes out without its tools, since the model is known to have none. Before everything else."""
+
+    kind: Literal["tools_left_out"] = "tools_left_out"
+
+
+@dataclass(frozen=True, slots=True)
 class ReplyCompleted(Value):
     """The end of the stream, always last, exactly once."""
 
@@ -103,7 +110,7 @@ class ReplyCompleted(Value):
     kind: Literal["completed"] = "completed"
 
 
-StreamEvent = StreamedText | StreamedReasoning | StreamedToolCall | StreamedHostedTool | ReplyCompleted
+StreamEvent = StreamedText | StreamedReasoning | StreamedToolCall | StreamedHostedTool | StreamedToolsLeftOut | ReplyCompleted
 
 
 class AbortRegistry(Protocol):

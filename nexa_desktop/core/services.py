@@ -216,6 +216,10 @@ class ConnectionService(Protocol):
         """What it offers; raises `ProviderError`."""
         ...
 
+    def describe(self, connection: Connection, model: str) -> ModelInfo:
+        """What is known of one of its models: by its server where that says it, else by its name. Raises `NexaError`."""
+        ...
+
     def vendors(self) -> tuple[Connection, ...]:
         """Templates of known vendors, to fill a form from."""
         ...

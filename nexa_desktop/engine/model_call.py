@@ -21,7 +21,14 @@ from nexa_desktop.core.errors import (
     RequestAborted,
     StoreError,
 )
-from nexa_desktop.core.events import ModelCallRetrying, ModelCallStarted, ReasoningDelta, TextDelta, ToolCallStreaming
+from nexa_desktop.core.events import (
+    ModelCallRetrying,
+    ModelCallStarted,
+    ReasoningDelta,
+    TextDelta,
+    ToolCallStreaming,
+    ToolsLeftOut,
+)
 from nexa_desktop.core.messages import Message, Role, Stop, StopReason, ToolCallPart
 from nexa_desktop.core.model_io import (
     CallLimits,
@@ -31,6 +38,7 @@ from nexa_desktop.core.model_io import (
     StreamedReasoning,
     StreamedText,
     StreamedToolCall,
+    StreamedToolsLeftOut,
     StreamEvent,
 )
 from nexa_desktop.core.runs import ErrorKind, RunError
@@ -264,6 +272,8 @@ class ModelCall:
             case StreamedReasoning(text=text) if text:
                 self._run.emitter.emit(ReasoningDelta, text=text)
                 partial.add(reasoning=text)
+            case StreamedToolsLeftOut():
+                self._run.emitter.emit(ToolsLeftOut, model=self._run.view.record.identity.model)
             case StreamedToolCall(index=index, name=name, arguments_chars=chars):
                 self._run.emitter.emit(ToolCallStreaming, index=index, name=name, arguments_chars=chars)
             case _:

@@ -16,6 +16,7 @@ from nexa_desktop.core.events import (
     RunStarted,
     TextDelta,
     ToolSettled,
+    ToolsLeftOut,
     ToolStarted,
     ToolStopping,
 )
@@ -59,6 +60,8 @@ class Reporter:
             case ToolStopping():
                 left = f", {event.processes} process(es) left" if event.processes else ""
                 self._note(f"stopping {event.name}{left} …")
+            case ToolsLeftOut():
+                self._note(f"{event.model} has no tools: it is asked without them and can only answer in words")
             case ModelCallRetrying():
                 self._note(f"{event.message} Trying again in {event.delay_s:.1f} s.")
             case CorrectionRequested():

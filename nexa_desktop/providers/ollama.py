@@ -32,6 +32,7 @@ from nexa_desktop.providers.protocol import (
 from nexa_desktop.providers.structured import system_text
 from nexa_desktop.providers.validation import Turn, check_turns
 from nexa_desktop.providers.wire_errors import protocol_error, read_error, stream_error
+from nexa_desktop.providers.wire_values import as_count
 
 DEFAULT_NUM_CTX = 16_384
 """Enough for a system prompt, tools and some turns; set ``num_ctx`` in the connection's options for more or less."""
@@ -176,12 +177,18 @@ def _user(message: Message, load_artifact: LoadArtifact, endpoint: Endpoint) -> 
     yield form, Turn("user", (text,) if text else ("(an image)",))
 
 
+def asked_context(endpoint: Endpoint) -> int | None:
+    """The context size in tokens that each request asks for; None where the connection leaves it to the server."""
+    own = endpoint.options.get("options")
+    given = own.get("num_ctx") if isinstance(own, dict) else None
+    return as_count(given if given is not None else endpoint.options.get("num_ctx", DEFAULT_NUM_CTX)) or None
+
+
 def _options(request: ModelRequest, endpoint: Endpoint) -> JsonObject:
     own = endpoint.options.get("options")
     options: JsonObject = dict(own) if isinstance(own, dict) else {}
-    num_ctx = endpoint.options.get("num_ctx", DEFAULT_NUM_CTX)
-    if isinstance(num_ctx, int) and not isinstance(num_ctx, bool) and num_ctx > 0:
-        options.setdefault("num_ctx", num_ctx)
+    if (num_ctx := asked_context(endpoint)) is not None:
+        options["num_ctx"] = num_ctx
     if request.max_output_tokens is not None:
         options["num_predict"] = request.max_output_tokens
     if request.temperature is not None:

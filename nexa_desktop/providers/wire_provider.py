@@ -6,16 +6,25 @@ terminal event seen      the reply is complete, however the connection ends
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from nexa_desktop.core.codec import dump_json
 from nexa_desktop.core.errors import NetworkError, NotFound, ProtocolError, ProviderError, RequestAborted
 from nexa_desktop.core.messages import StopReason
-from nexa_desktop.core.model_io import CallLimits, ModelInfo, ModelRequest, ReplyCompleted, StreamEvent
+from nexa_desktop.core.model_io import (
+    CallLimits,
+    ModelInfo,
+    ModelRequest,
+    ReplyCompleted,
+    StreamedToolsLeftOut,
+    StreamEvent,
+)
 from nexa_desktop.core.redaction import redact
 from nexa_desktop.core.runs import ProviderIdentity
 from nexa_desktop.providers.assembler import parse_json
 from nexa_desktop.providers.http import HttpClient, HttpResponse
 from nexa_desktop.providers.http_watch import Timeouts
+from nexa_desktop.providers.model_details import ModelDetails
 from nexa_desktop.providers.protocol import Endpoint, ReplyReader, ServerSentEvent, WireProtocol
 from nexa_desktop.providers.sse import EventTooLarge, NdjsonDecoder, SseDecoder
 from nexa_desktop.providers.wire_errors import protocol_error, vendor_name
@@ -35,6 +44,7 @@ class WireProvider:
             timeouts=Timeouts.from_options(endpoint.options),
             vendor=endpoint.vendor,
         )
+        self._details = ModelDetails(endpoint, protocol.headers(endpoint))
 
     def __repr__(self) -> str:
         return f"WireProvider({self._endpoint.identity!r})"
@@ -46,8 +56,11 @@ class WireProvider:
 
     def stream(self, request: ModelRequest, limits: CallLimits) -> Iterator[StreamEvent]:
         """Send one request and yield what arrives; see `nexa_desktop.core.ports.Provider`."""
-        wire = self._protocol.build(request, self._endpoint, limits.load_artifact)
-        reader = self._protocol.reader(self._endpoint)
+        endpoint = replace(self._endpoint, profile=self._details.profile(limits))
+        wire = self._protocol.build(request, endpoint, limits.load_artifact)
+        if request.tools and not endpoint.takes_tools:
+            yield StreamedToolsLeftOut()
+        reader = self._protocol.reader(endpoint)
         record = _Recorder(limits.record is not None)
         has_output = False
         failure: ProviderError | None = None
@@ -72,6 +85,7 @@ class WireProvider:
                 "Try again.",
                 vendor=self._endpoint.vendor,
             )
+        self._details.answered()
         yield ReplyCompleted(reply)
 
     def list_models(self) -> tuple[ModelInfo, ...]:
@@ -87,9 +101,27 @@ class WireProvider:
             error.vendor = self._endpoint.vendor
             raise
 
+    @property
+    def asks_for_details(self) -> bool:
+        """Whether `model_info` asks the server; else it says what is known of the model by its name."""
+        return self._details.asks
+
+    def model_info(self) -> ModelInfo:
+        """What is known of this model; None where nothing is. May block for two seconds, never raises."""
+        profile = self._details.profile()
+        return ModelInfo(
+            self._endpoint.model,
+            context_tokens=profile.context_tokens,
+            max_output_tokens=profile.max_output_tokens,
+            supports_tools=profile.supports_tools,
+            supports_images=profile.supports_images,
+            supports_reasoning=profile.supports_reasoning,
+        )
+
     def close(self) -> None:
         """Release connections."""
         self._http.close()
+        self._details.close()
 
     def _raise_for_status(self, response: HttpResponse, record: "_Recorder") -> None:
         if 200 <= response.status < 300:

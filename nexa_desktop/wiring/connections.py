@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nexa_desktop.core.errors import ConfigurationError, NexaError
@@ -153,10 +152,11 @@ class Connections:
 
     def unopened(self, connection: Connection, model: str) -> Provider:
         """Who `open` would give, without a key, a process or a socket."""
+        from nexa_desktop.providers.offline import served_model
         from nexa_desktop.providers.registry import provider_for
 
         if connection.protocol == "offline":
-            return Unopened(_offline_identity(connection, connection.model))
+            return Unopened(_offline_identity(connection, served_model(connection)))
         return Unopened(provider_for(connection, model=model).identity)
 
     def secret_for(self, connection: Connection) -> str | None:
@@ -208,8 +208,21 @@ class Connections:
     def models(self, connection: Connection) -> tuple[ModelInfo, ...]:
         """What it offers; raises `ProviderError`."""
         if connection.protocol == "offline":
-            return (ModelInfo(connection.model, name=connection.name, supports_tools=False),)
+            return (self.describe(connection, connection.model),)
         return self.open(connection, connection.model or "any").list_models()
+
+    def describe(self, connection: Connection, model: str) -> ModelInfo:
+        """What is known of one of its models; a server is asked, and a key looked up, only where it tells such things."""
+        from nexa_desktop.providers.offline import served_model
+        from nexa_desktop.providers.registry import provider_for
+        from nexa_desktop.providers.wire_provider import WireProvider
+
+        if connection.protocol == "offline":
+            return ModelInfo(served_model(connection), name=connection.name, supports_tools=has_tools(connection))
+        provider = provider_for(connection, model=model)
+        if isinstance(provider, WireProvider) and provider.asks_for_details:
+            provider = self.open(connection, model)
+        return provider.model_info() if isinstance(provider, WireProvider) else ModelInfo(model)
 
     def vendors(self) -> tuple[Connection, ...]:
         """Templates of known vendors."""
@@ -236,18 +249,25 @@ class Connections:
             return self._open[key]
 
 
+def has_tools(connection: Connection) -> bool:
+    """Whether its agents get tools: the tiny model has no sense for them, and reading of them would cost it half a minute a
+    turn."""
+    is_tiny = connection.protocol == "offline" and connection.gguf_path is None
+    return bool(connection.options.get("tools", not is_tiny))
+
+
 def _offline_identity(connection: Connection, model: str) -> ProviderIdentity:
     return ProviderIdentity(connection.vendor, "openai_chat", f"offline://{connection.id}", model)
 
 
 def _fits(connection: Connection, identity: ProviderIdentity) -> bool:
-    if connection.protocol == "offline":
-        served = connection.model or Path(connection.gguf_path or "").stem
-        return identity.endpoint == f"offline://{connection.id}" and identity.model == served
-    if connection.protocol == "scripted":
-        return identity.protocol == "scripted" and connection.model == identity.model
+    from nexa_desktop.providers.offline import served_model
     from nexa_desktop.providers.registry import provider_for
 
+    if connection.protocol == "offline":
+        return identity == _offline_identity(connection, served_model(connection))
+    if connection.protocol == "scripted":
+        return identity.protocol == "scripted" and connection.model == identity.model
     try:  # what the connection would be, not how its address was written: another host may begin with the same letters
         made = provider_for(connection, model=identity.model).identity
     except NexaError:

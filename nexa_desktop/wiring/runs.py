@@ -16,7 +16,7 @@ from nexa_desktop.core.runs import EndedBy, ProviderIdentity, ResumePoint, RunCo
 from nexa_desktop.core.services import ContinuationReview, RunAction, RunRequest
 from nexa_desktop.core.settings import AppSettings, Connection
 from nexa_desktop.core.tools import CancelSignal, Preview
-from nexa_desktop.wiring.connections import Unopened
+from nexa_desktop.wiring.connections import Unopened, has_tools
 from nexa_desktop.wiring.exchanges import ExchangeLog
 from nexa_desktop.wiring.sample import sample_settings
 
@@ -235,12 +235,12 @@ class AgentRuns:
                 f"The working directory {str(setup.working_directory)!r:.200} is not there.",
                 "Choose another one for this session.",
             )
-        has_tools = _has_tools(setup.connection)
+        offers_tools = has_tools(setup.connection)
         return NexaAgent(
             AGENT_NAME,
-            prompt=f"{setup.prompt}\n\n{PROJECT_NOTES_HINT}" if has_tools else setup.prompt,
+            prompt=f"{setup.prompt}\n\n{PROJECT_NOTES_HINT}" if offers_tools else setup.prompt,
             provider=provider,
-            tools=self._toolbox.tools(setup.working_directory) if has_tools else (),
+            tools=self._toolbox.tools(setup.working_directory) if offers_tools else (),
             working_directory=setup.working_directory,
             policy=self._toolbox.policy(setup.mode),
         )
@@ -278,12 +278,6 @@ def _needed(previous: RunState | None) -> RunState:
     if previous is None:
         raise InvalidInput("No run is named.", "Name the run to go on with.")
     return previous
-
-
-def _has_tools(connection: Connection) -> bool:
-    """The tiny model has no tool sense, and their descriptions would cost it half a minute a turn."""
-    is_tiny = connection.protocol == "offline" and connection.gguf_path is None
-    return bool(connection.options.get("tools", not is_tiny))
 
 
 def _guess_from(content: bytes) -> str:

@@ -2335,6 +2335,21 @@
             <source>{name}: not reachable</source>
             <translation>{name}：无法连接</translation>
         </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/looks.py" />
+            <source>{name}: no tools</source>
+            <translation>{name}：无工具</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/looks.py" />
+            <source>This model has no tools: it can only answer in words.</source>
+            <translation>此模型没有工具：它只能用文字回答。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/looks.py" />
+            <source>It is not shown pictures.</source>
+            <translation>不会向它展示图片。</translation>
+        </message>
     </context>
     <context>
         <name>MainWindow</name>

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from tests.support.console import Console, wait_until
+from tests.support.local_server import LocalServer
+from tests.support.provider_server import Reply
 
 WRITE = {"text": "I will write.", "calls": [{"name": "write_file", "arguments": {"path": "a.txt", "content": "hi\n"}}]}
 
@@ -28,6 +30,19 @@ def test_an_answer_goes_to_standard_output_and_everything_about_it_to_standard_e
     done = console.run("agent", "2 + 2?")
     assert (done.code, done.out) == (0, "Four.\n")
     assert "completed" in done.err
+
+
+def test_a_model_without_tools_is_named_as_such(console: Console) -> None:
+    """The answer comes, and standard error says why it is words alone; with --json an event does."""
+    said = {"capabilities": ["completion"], "model_info": {}}
+    with LocalServer(show=Reply.of_json(said)) as server:
+        model = ("--protocol", "ollama", "--base-url", server.origin, "--model", "gemma:2b")
+        done = console.run("agent", *model, "hello")
+        told = console.agent(*model, "hello")
+        assert all("tools" not in body for body in server.asked("/api/chat"))
+    assert (done.code, done.out) == (0, "hi\n")
+    assert "gemma:2b has no tools" in done.err
+    assert [event["model"] for event in told.events("tools_left_out")] == ["gemma:2b"]
 
 
 def test_json_gives_one_object_a_line_and_the_state_last(console: Console) -> None:

@@ -19,6 +19,8 @@ from typing import Literal, Self
 
 TLS = Path(__file__).parent.parent / "data" / "tls"
 CERTIFICATE = TLS / "localhost-cert.pem"
+DETAILS = ("/api/show", "/api/v0/models", "/api/v1/models")
+"""Where local servers are asked about a model before it is asked itself."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,7 @@ class ModelServer:
 
     def __init__(self, *replies: Reply, tls: bool = False) -> None:
         self.requests: list[Received] = []
+        self.asked_aside: list[Received] = []
         self.connections = 0
         self.clients_gone = threading.Event()
         self.got_request = threading.Event()
@@ -120,6 +123,10 @@ class ModelServer:
         with self._lock:
             return self._replies.pop(0) if len(self._replies) > 1 else self._replies[0]
 
+    def choose_aside(self, request: Received) -> Reply:
+        """The answer to a question about a model, which is kept apart from the requests: there is nothing of that here."""
+        return Reply(404)
+
     def close(self) -> None:
         """End everything and wait for the threads."""
         self._closing.set()
@@ -158,10 +165,14 @@ class ModelServer:
                 self._open.add(sock)
             buffer = bytearray()
             while (request := _read_request(sock, buffer)) is not None:
-                with self._lock:
-                    self.requests.append(request)
-                reply = self.choose(request)
-                self.got_request.set()
+                if request.path in DETAILS:
+                    self.asked_aside.append(request)
+                    reply = self.choose_aside(request)
+                else:
+                    with self._lock:
+                        self.requests.append(request)
+                    reply = self.choose(request)
+                    self.got_request.set()
                 if not self._answer(sock, reply):
                     break
         except OSError:

@@ -11,10 +11,10 @@ from nexa_desktop.wiring import build_services, close_services
 from nexa_desktop.wiring.connections import Connections
 
 
-def connections_of(tmp_path: Path, *rows: tuple[str, str, str, str]) -> Connections:
-    """The connections of settings with these (id, vendor, protocol, base URL), and services closed again."""
+def connections_of(tmp_path: Path, *rows: tuple[str, str, str, str], **more: str | None) -> Connections:
+    """The connections of settings with these (id, vendor, protocol, base URL), ``more`` in each; services closed again."""
     stored = [
-        {"id": key, "name": key, "vendor": vendor, "protocol": protocol, "base_url": url, "model": "m"}
+        {"id": key, "name": key, "vendor": vendor, "protocol": protocol, "base_url": url, "model": "m", **more}
         for key, vendor, protocol, url in rows
     ]
     (tmp_path / "settings.json").write_text(json.dumps({"format": 1, "settings": {"connections": stored}}))
@@ -52,10 +52,21 @@ def test_an_address_written_short_is_found_again(tmp_path: Path) -> None:
 
 def test_another_model_file_is_another_model(tmp_path: Path) -> None:
     """C4: a local file that is now another model does not go on with the run of the first in silence."""
-    connections = connections_of(tmp_path, ("gguf-1", "offline", "offline", ""))
+    connections = connections_of(tmp_path, ("gguf-1", "offline", "offline", ""), gguf_path="/models/m.gguf")
     with pytest.raises(ConfigurationError, match="not configured"):
         connections.find(None, identity=ProviderIdentity("offline", "openai_chat", "offline://gguf-1", "first-model"))
     assert connections.find(None, identity=ProviderIdentity("offline", "openai_chat", "offline://gguf-1", "m")).id == "gguf-1"
+
+
+@pytest.mark.parametrize(("gguf_path", "served"), [(None, "smollm2-135m-instruct"), ("/models/Qwen3-4B.gguf", "Qwen3-4B")])
+def test_a_local_model_without_a_name_is_one_model(tmp_path: Path, gguf_path: str | None, served: str) -> None:
+    """A settings file edited by hand may leave the name out: checks, decisions and continuations mean the same model."""
+    connections = connections_of(tmp_path, ("mine", "offline", "offline", ""), gguf_path=gguf_path, model="")
+    connection = connections.find("mine")
+    identity = connections.unopened(connection, "").identity
+    assert identity == ProviderIdentity("offline", "openai_chat", "offline://mine", served)
+    assert connections.find(None, identity=identity) == connection
+    assert [model.id for model in connections.models(connection)] == [served]
 
 
 def test_nothing_is_opened_again_while_the_program_closes(tmp_path: Path) -> None:

@@ -6,13 +6,14 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
+from nexa_desktop.core.model_io import ModelInfo
 from nexa_desktop.core.settings import AppSettings, Connection, ThemeChoice
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.controllers.chat import ChatController
 from nexa_desktop.ui.controllers.continuation import ContinuationController
 from nexa_desktop.ui.controllers.settings_controller import SettingsController
 from nexa_desktop.ui.main_window import MainWindow
-from nexa_desktop.ui.viewmodels.settings import OFFLINE_CONNECTION, LoadedModels, OfflineState
+from nexa_desktop.ui.viewmodels.settings import OFFLINE_CONNECTION, DescribedModel, LoadedModels, OfflineState
 
 _MODELS_MS = 300
 _ZOOM_STEPS = (80, 90, 100, 110, 125, 150, 175, 200)
@@ -35,10 +36,12 @@ class LooksController(QObject):
         self._has_settings = False
         self._asked_models: set[str] = set()
         self._unreachable: dict[str, str] = {}
-        self._limits: dict[tuple[str, str], int | None] = {}
+        self._listed: dict[tuple[str, str], ModelInfo] = {}
+        self._described: dict[tuple[str, str], ModelInfo] = {}
         settings.settings_loaded.connect(self.apply_settings)
         settings.settings_saved.connect(self.apply_settings)
         settings.models_loaded.connect(self.models_loaded)
+        settings.model_described.connect(self.model_described)
         settings.failed.connect(self.settings_failed)
         window.composer.controls.models_wanted.connect(self.load_models)
         window.composer.controls.offline_wanted.connect(settings.load_offline_state)
@@ -46,6 +49,7 @@ class LooksController(QObject):
         settings.offline_state_loaded.connect(self.offline_known)
         window.composer.settings_changed.connect(self.show_connection)
         chat.filled.connect(self.show_connection)
+        chat.run_settled.connect(self.describe_again)
 
     @Slot(object)
     def apply_settings(self, app: AppSettings) -> None:
@@ -78,20 +82,45 @@ class LooksController(QObject):
     def show_connection(self) -> None:
         controls = self._window.composer.controls
         connection = controls.connection
-        self._window.status_bar.set_context_limit(
-            self._limits.get((connection.id, controls.model)) if connection is not None else None
-        )
         if connection is None:
+            self._window.status_bar.set_context_limit(None)
             self._window.status_bar.set_connection(self.tr("No model"), self.tr("Set up a provider"), is_ready=False)
         else:
-            detail = f"{controls.model} · {connection.base_url}".strip(" ·")
-            problem = self._unreachable.get(connection.id)
-            name = connection.name if problem is None else self.tr("{name}: not reachable").format(name=connection.name)
-            self._window.status_bar.set_connection(name, problem or detail, is_ready=problem is None)
+            self._show_model(connection, controls.model)
             if connection.id not in self._asked_models:
                 self._asked_models.add(connection.id)
                 # A little later: asking imports the whole HTTP client, on the same processor that fills the window.
                 QTimer.singleShot(_MODELS_MS, self, partial(self._settings.load_models, connection))
+            if (connection.id, controls.model) not in self._described:
+                self._described[(connection.id, controls.model)] = ModelInfo(controls.model)
+                QTimer.singleShot(_MODELS_MS, self, partial(self._settings.describe_model, connection, controls.model))
+
+    def _show_model(self, connection: Connection, model: str) -> None:
+        described = self._described.get((connection.id, model), ModelInfo(model))
+        listed = self._listed.get((connection.id, model), ModelInfo(model))
+        self._window.status_bar.set_context_limit(listed.context_tokens or described.context_tokens)
+        name, details = connection.name, [model, connection.base_url]
+        problem = self._unreachable.get(connection.id)
+        if problem is not None:
+            name, details = self.tr("{name}: not reachable").format(name=name), [problem]
+        elif described.supports_tools is False:
+            name = self.tr("{name}: no tools").format(name=name)
+            details.append(self.tr("This model has no tools: it can only answer in words."))
+        if problem is None and described.supports_images is False:
+            details.append(self.tr("It is not shown pictures."))
+        self._window.status_bar.set_connection(name, " · ".join(filter(None, details)), is_ready=problem is None)
+
+    @Slot(object)
+    def model_described(self, described: DescribedModel) -> None:
+        self._described[(described.connection_id, described.model)] = described.info
+        self.show_connection()
+
+    @Slot()
+    def describe_again(self) -> None:
+        """A server that has just answered knows the window it has loaded the model with."""
+        controls = self._window.composer.controls
+        if controls.connection is not None:
+            self._settings.describe_model(controls.connection, controls.model)
 
     @Slot(object)
     def load_models(self, connection: Connection) -> None:
@@ -120,7 +149,7 @@ class LooksController(QObject):
             self._unreachable.pop(loaded.connection_id, None)
         else:
             self._unreachable[loaded.connection_id] = f"{loaded.problem} {loaded.hint or ''}".strip()
-        self._limits.update(((loaded.connection_id, model.id), model.context_tokens) for model in loaded.models)
+        self._listed.update(((loaded.connection_id, model.id), model) for model in loaded.models)
         connection = controls.connection
         if connection is not None and connection.id == loaded.connection_id:
             self.show_connection()

@@ -12,11 +12,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from nexa_desktop.core.errors import InvalidInput, NexaError, SecretStoreError
 from nexa_desktop.core.ids import SessionId
 from nexa_desktop.core.library import UsageRow
+from nexa_desktop.core.model_io import ModelInfo
 from nexa_desktop.core.permissions import PermissionRule, RuleOffer, RuleScope
 from nexa_desktop.core.ports import RuleBook, SessionLibrary
 from nexa_desktop.core.secrets import KeyringState, KeySource
@@ -24,6 +25,7 @@ from nexa_desktop.core.services import Services
 from nexa_desktop.core.settings import AppSettings, Connection, McpStatus
 from nexa_desktop.ui.viewmodels.settings import (
     CheckedConnection,
+    DescribedModel,
     KeyState,
     LoadedModels,
     OfflineProgress,
@@ -42,7 +44,12 @@ _MOST_MCP_BYTES = 1_000_000
 
 
 class SettingsController(SettingsBackend):
-    """Fulfils `SettingsBackend`; see there for which signal answers which method."""
+    """Fulfils `SettingsBackend`; see there for which signal answers which method.
+
+    ``model_described(DescribedModel)`` answers `describe_model`.
+    """
+
+    model_described = Signal(object)
 
     def __init__(self, services: Services, store: StoreThread, tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
@@ -120,6 +127,17 @@ class SettingsController(SettingsBackend):
                 return LoadedModels(connection.id, (), error.message, error.hint)
 
         self._do("load_models", load, self.models_loaded.emit)
+
+    def describe_model(self, connection: Connection, model: str) -> None:
+        """Ask what is known of it; what cannot be told is unknown and no failure."""
+
+        def describe() -> DescribedModel:
+            try:
+                return DescribedModel(connection.id, model, self._services.connections.describe(connection, model))
+            except NexaError:
+                return DescribedModel(connection.id, model, ModelInfo(model))
+
+        self._do("describe_model", describe, self.model_described.emit)
 
     def load_key_state(self, connection: Connection) -> None:
         self._do("load_key_state", lambda: self._key_state(connection), self.key_state_loaded.emit)

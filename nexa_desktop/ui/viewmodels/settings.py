@@ -68,6 +68,15 @@ class LoadedModels:
 
 
 @dataclass(frozen=True, slots=True)
+class DescribedModel:
+    """What is known of the model that a connection would be asked with under the name ``model``."""
+
+    connection_id: str
+    model: str
+    info: ModelInfo
+
+
+@dataclass(frozen=True, slots=True)
 class KeyState:
     """Where a connection's key is. ``source`` None: there is none for this base URL.
 
