@@ -12,7 +12,7 @@ import os
 import socket
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 BASE_LIBRARIES = {
     "libglib-2.0.so.0": "libglib2.0-0",
@@ -37,8 +37,7 @@ WAYLAND_LIBRARIES = {
 _HEADLESS_PLATFORMS = ("offscreen", "minimal", "vnc", "linuxfb", "eglfs")
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(NamedTuple):
     """Why no window can open. ``packages`` are what apt would install for it; empty when it is the display."""
 
     message: str

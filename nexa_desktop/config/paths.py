@@ -9,8 +9,9 @@ The offline model is 98 MB and the same for all: it lives in the user's cache (`
 import os
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from nexa_desktop.core.errors import ConfigurationError
 from nexa_desktop.core.mounts import network_file_system
@@ -18,8 +19,7 @@ from nexa_desktop.core.mounts import network_file_system
 APP_NAME = "nexa-desktop"
 
 
-@dataclass(frozen=True, slots=True)
-class Paths:
+class Paths(Struct, frozen=True):
     """The directories of one instance. Nothing is created by holding it; `prepare` does that."""
 
     data: Path

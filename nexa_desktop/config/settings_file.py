@@ -15,13 +15,12 @@ import json
 import shutil
 import threading
 from collections.abc import Callable
-from dataclasses import fields
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
 from nexa_desktop.config.atomic import write_file
-from nexa_desktop.core.codec import CodecError, dump
+from nexa_desktop.core.codec import CodecError, Hidden, dump
 from nexa_desktop.core.errors import ConfigurationError, StoreUnavailable
 from nexa_desktop.core.settings import AppSettings
 
@@ -58,7 +57,7 @@ class SettingsFile:
     def save(self, settings: AppSettings) -> None:
         """Store what ``settings`` changes against the state it was loaded from. Raises `StoreUnavailable`."""
         with self._lock:
-            base = self._seen.get(settings.revision, self._seen[""])
+            base = self._seen.get(settings.revision.inside, self._seen[""])
             self._write(lambda current: merge(base, settings, current))
 
     def update(self, change: Callable[[AppSettings], AppSettings]) -> AppSettings:
@@ -87,7 +86,7 @@ class SettingsFile:
     def _marked(self, settings: AppSettings) -> AppSettings:
         """With a revision by which `save` finds what a changed copy of it was made from."""
         revision = hashlib.sha256(settings.model_dump_json().encode()).hexdigest()
-        marked = settings.model_copy(update={"revision": revision})
+        marked = settings.model_copy(update={"revision": Hidden(revision)})
         self._seen[revision] = self._seen[""] = marked  # what carries no revision is compared with the latest
         return marked
 
@@ -117,7 +116,7 @@ class SettingsFile:
         if not isinstance(data, dict):
             self._report("The settings file was damaged; the defaults are used.")
             return AppSettings(), {}
-        known = {field.name for field in fields(AppSettings)}
+        known = set(AppSettings.__struct_fields__)
         unknown = {name: value for name, value in data.items() if name not in known}
         settings, unreadable = _tolerant(data)
         if unreadable:
@@ -147,13 +146,11 @@ class SettingsFile:
 def merge(base: AppSettings, mine: AppSettings, theirs: AppSettings) -> AppSettings:
     """``theirs`` with everything in which ``mine`` differs from ``base``; connections and MCP servers one by one."""
     changes: dict[str, Any] = {}
-    for field in fields(AppSettings):
-        if not field.compare:
-            continue
-        old, new, now = (getattr(value, field.name) for value in (base, mine, theirs))
+    for field in AppSettings.__struct_fields__:
+        old, new, now = (getattr(value, field) for value in (base, mine, theirs))
         if old == new:
             continue
-        changes[field.name] = _merge_items(old, new, now, key=_KEYED_BY[field.name]) if field.name in _KEYED_BY else new
+        changes[field] = _merge_items(old, new, now, key=_KEYED_BY[field]) if field in _KEYED_BY else new
     return theirs.model_copy(update=changes)
 
 
@@ -177,18 +174,18 @@ def _tolerant(data: dict[str, Any]) -> tuple[AppSettings, list[str]]:
         pass
     readable: dict[str, Any] = {}
     unreadable: list[str] = []
-    for field in fields(AppSettings):
-        if field.name not in data:
+    for field in AppSettings.__struct_fields__:
+        if field not in data:
             continue
-        items = data[field.name]
-        if field.name in _KEYED_BY and isinstance(items, list):
-            good = [item for item in items if _is_readable({field.name: [item]})]
-            unreadable += [f"{len(items) - len(good)} of {field.name}"] if len(good) < len(items) else []
-            readable[field.name] = good
-        elif _is_readable({field.name: items}):
-            readable[field.name] = items
+        items = data[field]
+        if field in _KEYED_BY and isinstance(items, list):
+            good = [item for item in items if _is_readable({field: [item]})]
+            unreadable += [f"{len(items) - len(good)} of {field}"] if len(good) < len(items) else []
+            readable[field] = good
+        elif _is_readable({field: items}):
+            readable[field] = items
         else:
-            unreadable.append(field.name)
+            unreadable.append(field)
     return AppSettings.model_validate(readable), unreadable
 
 

@@ -5,7 +5,7 @@ pydantic, httpx, sqlite3 or Qt, so that the window's first paint and the bare en
 
     ids         typed identifiers and what a legal one looks like
     clock       wall and monotonic time behind one small port
-    codec       frozen dataclasses to JSON and back, tolerant of fields it does not know
+    codec       frozen structs to JSON and back, tolerant of fields it does not know
     messages    what was said: messages and their parts
     tools       what an agent can do: Tool, effects, evidence
     permissions who may do what: modes, rules, verdicts

@@ -1,10 +1,12 @@
 """From stored facts to a frozen `RunState`, the same for every store. Pure."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
+from nexa_desktop.core.codec import Hidden
 from nexa_desktop.core.ids import RunId, call_id
 from nexa_desktop.core.messages import Message, ToolCallPart
 from nexa_desktop.core.runs import (
@@ -56,7 +58,7 @@ def assemble_state(lineage: "Sequence[RunSnapshot]", *, origin: "RunStore | None
         partial_text=own.partial_text,
         partial_reasoning=own.partial_reasoning,
         version=run.version,
-        origin=origin,
+        home=Hidden(origin),
     )
 
 

@@ -5,7 +5,6 @@ this process from 1, so that a receiver can order them. `RunEnded` is always las
 ``waiting_approval``, which is an end of work, not of the run.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
@@ -16,8 +15,7 @@ from nexa_desktop.core.runs import PendingCall, RunConfig, RunState, RunUsage
 from nexa_desktop.core.tools import Effect
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventBase(Value):
+class EventBase(Value, frozen=True, kw_only=True):
     """What every event carries."""
 
     run_id: RunId
@@ -26,8 +24,7 @@ class EventBase(Value):
     at: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunStarted(EventBase):
+class RunStarted(EventBase, frozen=True, kw_only=True):
     """The run (or its resume) begins; the input is on disk."""
 
     parent_run_id: RunId | None
@@ -37,8 +34,7 @@ class RunStarted(EventBase):
     kind: Literal["run_started"] = "run_started"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ModelCallStarted(EventBase):
+class ModelCallStarted(EventBase, frozen=True, kw_only=True):
     """A request is about to be sent; ``call_number`` counts over the run, ``attempt`` within this step from 1."""
 
     call_number: int
@@ -47,16 +43,14 @@ class ModelCallStarted(EventBase):
     kind: Literal["model_call_started"] = "model_call_started"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToolsLeftOut(EventBase):
+class ToolsLeftOut(EventBase, frozen=True, kw_only=True):
     """The request goes out without the agent's tools: its server says that this model has none."""
 
     model: str
     kind: Literal["tools_left_out"] = "tools_left_out"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ModelCallRetrying(EventBase):
+class ModelCallRetrying(EventBase, frozen=True, kw_only=True):
     """A request failed and will be sent again after ``delay_s``."""
 
     call_number: int
@@ -66,24 +60,21 @@ class ModelCallRetrying(EventBase):
     kind: Literal["model_call_retrying"] = "model_call_retrying"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextDelta(EventBase):
+class TextDelta(EventBase, frozen=True, kw_only=True):
     """A piece of the answer."""
 
     text: str
     kind: Literal["text_delta"] = "text_delta"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReasoningDelta(EventBase):
+class ReasoningDelta(EventBase, frozen=True, kw_only=True):
     """A piece of readable reasoning."""
 
     text: str
     kind: Literal["reasoning_delta"] = "reasoning_delta"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToolCallStreaming(EventBase):
+class ToolCallStreaming(EventBase, frozen=True, kw_only=True):
     """A call's arguments are arriving; nothing is decided yet."""
 
     index: int
@@ -92,16 +83,14 @@ class ToolCallStreaming(EventBase):
     kind: Literal["tool_call_streaming"] = "tool_call_streaming"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MessageSaved(EventBase):
+class MessageSaved(EventBase, frozen=True, kw_only=True):
     """A message of this run is committed."""
 
     message: Message
     kind: Literal["message_saved"] = "message_saved"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToolProposed(EventBase):
+class ToolProposed(EventBase, frozen=True, kw_only=True):
     """A call is planned in the journal. Sent once per call."""
 
     call_id: CallId
@@ -112,16 +101,14 @@ class ToolProposed(EventBase):
     kind: Literal["tool_proposed"] = "tool_proposed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ApprovalRequested(EventBase):
+class ApprovalRequested(EventBase, frozen=True, kw_only=True):
     """The run waits for a decision on these calls."""
 
     pending_calls: tuple[PendingCall, ...]
     kind: Literal["approval_requested"] = "approval_requested"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToolStarted(EventBase):
+class ToolStarted(EventBase, frozen=True, kw_only=True):
     """The intent is on disk and the call runs. Sent once per call."""
 
     call_id: CallId
@@ -129,8 +116,7 @@ class ToolStarted(EventBase):
     kind: Literal["tool_started"] = "tool_started"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToolOutput(EventBase):
+class ToolOutput(EventBase, frozen=True, kw_only=True):
     """Progress text of a running tool; not stored."""
 
     call_id: CallId
@@ -138,8 +124,7 @@ class ToolOutput(EventBase):
     kind: Literal["tool_output"] = "tool_output"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToolStopping(EventBase):
+class ToolStopping(EventBase, frozen=True, kw_only=True):
     """Stop was asked and the call has not ended: ``processes`` still alive, or None for a plain function."""
 
     call_id: CallId
@@ -148,8 +133,7 @@ class ToolStopping(EventBase):
     kind: Literal["tool_stopping"] = "tool_stopping"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToolSettled(EventBase):
+class ToolSettled(EventBase, frozen=True, kw_only=True):
     """A call's outcome is committed. Sent once per call."""
 
     call_id: CallId
@@ -159,8 +143,7 @@ class ToolSettled(EventBase):
     kind: Literal["tool_settled"] = "tool_settled"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectionRequested(EventBase):
+class CorrectionRequested(EventBase, frozen=True, kw_only=True):
     """The output did not validate; the model is asked again."""
 
     problem: str
@@ -168,16 +151,14 @@ class CorrectionRequested(EventBase):
     kind: Literal["correction_requested"] = "correction_requested"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UsageChanged(EventBase):
+class UsageChanged(EventBase, frozen=True, kw_only=True):
     """Counters after a commit."""
 
     usage: RunUsage
     kind: Literal["usage_changed"] = "usage_changed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunEnded(EventBase):
+class RunEnded(EventBase, frozen=True, kw_only=True):
     """Work has ended: the run is settled, or waits for approval. Always last."""
 
     state: RunState

@@ -1,9 +1,10 @@
 """What lists and views show: rows read from the store, small and frozen, without opaque items."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+
+from msgspec import field
 
 from nexa_desktop.core.codec import JsonObject, Value
 from nexa_desktop.core.ids import RunId, SessionId
@@ -41,8 +42,7 @@ class SessionShelf(StrEnum):
     TRASH = "trash"
 
 
-@dataclass(frozen=True, slots=True)
-class SessionQuery(Value):
+class SessionQuery(Value, frozen=True):
     """What to list; ``title_contains`` filters titles only (full text is `SessionLibrary.search`)."""
 
     shelf: SessionShelf = SessionShelf.ACTIVE
@@ -50,8 +50,7 @@ class SessionQuery(Value):
     title_contains: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SessionRow(Value):
+class SessionRow(Value, frozen=True):
     """One session in the list. ``branches`` counts leaves of its tree of runs."""
 
     session_id: SessionId
@@ -70,8 +69,7 @@ class SessionRow(Value):
     problem: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SessionCursor(Value):
+class SessionCursor(Value, frozen=True):
     """Where a page ended: pinned first, then by time and id."""
 
     is_pinned: bool
@@ -79,8 +77,7 @@ class SessionCursor(Value):
     session_id: SessionId
 
 
-@dataclass(frozen=True, slots=True)
-class SessionPage(Value):
+class SessionPage(Value, frozen=True):
     """A page of rows; ``next`` None at the end."""
 
     rows: tuple[SessionRow, ...]
@@ -88,8 +85,7 @@ class SessionPage(Value):
     total: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NeedsYouRow(Value):
+class NeedsYouRow(Value, frozen=True):
     """One thing that waits for the person."""
 
     session_id: SessionId
@@ -100,8 +96,7 @@ class NeedsYouRow(Value):
     calls: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class InterruptedRun(Value):
+class InterruptedRun(Value, frozen=True):
     """An interrupted run in the resume dialog. The `ResumePoint` is computed from its state by the engine.
 
     ``last_step``: what was finished last; ``was_doing``: what was not finished when the program ended, empty for nothing.
@@ -121,8 +116,7 @@ class InterruptedRun(Value):
     prompt: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RunRow(Value):
+class RunRow(Value, frozen=True):
     """One run in the tree and in the transcript's headers and footers. ``prompt`` is the start of its user message.
 
     ``cost_usd`` None: not known, which is not zero.
@@ -153,16 +147,14 @@ class RunRow(Value):
     cost_usd: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TranscriptCursor(Value):
+class TranscriptCursor(Value, frozen=True):
     """Where an older page begins: before this message of this run."""
 
     run_id: RunId
     seq: int
 
 
-@dataclass(frozen=True, slots=True)
-class DamagedMessage(Value):
+class DamagedMessage(Value, frozen=True):
     """A stored message that cannot be read; shown as such in its place, the rest is shown as usual."""
 
     run_id: RunId
@@ -171,8 +163,7 @@ class DamagedMessage(Value):
     problem: str
 
 
-@dataclass(frozen=True, slots=True)
-class TranscriptPage(Value):
+class TranscriptPage(Value, frozen=True):
     """Messages oldest first, with the runs and journal rows they belong to. ``older`` None at the root.
 
     ``partials`` holds streamed text of unsettled runs that no message has yet.
@@ -186,8 +177,7 @@ class TranscriptPage(Value):
     older: TranscriptCursor | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SearchHit(Value):
+class SearchHit(Value, frozen=True):
     """One message found. ``ranges`` are (start, length) of the marks in ``snippet``, in characters."""
 
     session_id: SessionId
@@ -200,24 +190,21 @@ class SearchHit(Value):
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Folder(Value):
+class Folder(Value, frozen=True):
     """A folder of sessions."""
 
     name: str
     sessions: int
 
 
-@dataclass(frozen=True, slots=True)
-class QueuedPrompt(Value):
+class QueuedPrompt(Value, frozen=True):
     """A prompt that waits for the running turn to end."""
 
     text: str
     files: tuple[FilePart, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SessionSettings(Value):
+class SessionSettings(Value, frozen=True):
     """What the composer of one session is set to, stored with it. None: the defaults of the app."""
 
     connection_id: str | None = None
@@ -230,8 +217,7 @@ class SessionSettings(Value):
     queue: tuple[QueuedPrompt, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class UsageRow(Value):
+class UsageRow(Value, frozen=True):
     """Usage of one day (UTC date, ISO), model and session. ``cost_usd`` None: unknown."""
 
     day: str
@@ -248,8 +234,7 @@ class UsageRow(Value):
     cost_usd: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class StoreInfo(Value):
+class StoreInfo(Value, frozen=True):
     """Facts about the store for settings and ``nexa doctor``."""
 
     path: str

@@ -7,7 +7,8 @@ the environment when the server starts. HTTP headers are kept as ``header:NAME``
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nexa_desktop.core.codec import JsonObject
 from nexa_desktop.core.errors import InvalidInput
@@ -24,8 +25,7 @@ _STDIO_TYPES = (None, "stdio")
 _HTTP_TYPES = (None, "http", "streamable-http", "streamableHttp", "streamable_http")
 
 
-@dataclass(frozen=True, slots=True)
-class ImportedServers:
+class ImportedServers(Struct, frozen=True):
     """What was read, and a sentence for each entry that could not be taken."""
 
     servers: tuple[McpServer, ...]

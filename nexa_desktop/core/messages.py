@@ -5,7 +5,6 @@ What a vendor must get back untouched (signatures, encrypted reasoning) travels 
 to the whole message: same tag, sent verbatim as a whole; other tag, dropped as a whole.
 """
 
-from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Literal
@@ -37,8 +36,7 @@ class StopReason(StrEnum):
     OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True)
-class Stop(Value):
+class Stop(Value, frozen=True):
     """``reason`` in our words, ``raw`` as it stood on the wire, ``detail`` for a person (names of withheld calls …).
 
     ``cause`` of an interruption: ``cancelled``, ``crashed``, ``deadline``, ``network``, ``provider``; else None.
@@ -50,8 +48,7 @@ class Stop(Value):
     cause: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ResponseUsage(Value):
+class ResponseUsage(Value, frozen=True):
     """Tokens of one response as the vendor reported them; a number it did not give is None.
 
     ``input_tokens`` counts all prompt tokens, cached ones included; ``output_tokens`` all generated ones, reasoning
@@ -66,8 +63,7 @@ class ResponseUsage(Value):
     raw: JsonObject | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ArtifactRef(Value):
+class ArtifactRef(Value, frozen=True):
     """A large content kept beside the store, named by its SHA-256 (64 lower-case hex digits)."""
 
     sha256: str
@@ -76,24 +72,21 @@ class ArtifactRef(Value):
     directory: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TextPart(Value):
+class TextPart(Value, frozen=True):
     """Text for or from the model, as markdown source."""
 
     text: str
     kind: Literal["text"] = "text"
 
 
-@dataclass(frozen=True, slots=True)
-class ReasoningPart(Value):
+class ReasoningPart(Value, frozen=True):
     """Readable reasoning. Shown folded; sent back only through the opaque part that carries its signature."""
 
     text: str
     kind: Literal["reasoning"] = "reasoning"
 
 
-@dataclass(frozen=True, slots=True)
-class ToolCallPart(Value):
+class ToolCallPart(Value, frozen=True):
     """A call that the model asked for. ``arguments`` is None when ``arguments_raw`` is not a JSON object.
 
     ``call_id`` is ours and is empty until the message is stored; ``provider_id`` is the vendor's, not unique.
@@ -125,8 +118,7 @@ class CallOutcome(StrEnum):
     CANCELLED = "cancelled"
 
 
-@dataclass(frozen=True, slots=True)
-class ToolResultPart(Value):
+class ToolResultPart(Value, frozen=True):
     """The one answer to a call. ``text`` is what the model gets (shortened when ``artifact`` is set)."""
 
     call_id: CallId
@@ -142,8 +134,7 @@ class ToolResultPart(Value):
         return self.outcome is not CallOutcome.DONE
 
 
-@dataclass(frozen=True, slots=True)
-class FilePart(Value):
+class FilePart(Value, frozen=True):
     """A file the person attached; the bytes are an artifact. ``name`` is for display only, never a path."""
 
     name: str
@@ -152,8 +143,7 @@ class FilePart(Value):
     kind: Literal["file"] = "file"
 
 
-@dataclass(frozen=True, slots=True)
-class OpaqueTag(Value):
+class OpaqueTag(Value, frozen=True):
     """Whose opaque items these are. They go back only to exactly this combination."""
 
     provider: str
@@ -162,8 +152,7 @@ class OpaqueTag(Value):
     model: str
 
 
-@dataclass(frozen=True, slots=True)
-class OpaquePart(Value):
+class OpaquePart(Value, frozen=True):
     """A whole response in its vendor's own form: ``raw`` is the JSON text of its items, byte for byte, in order."""
 
     tag: OpaqueTag
@@ -171,8 +160,7 @@ class OpaquePart(Value):
     kind: Literal["opaque"] = "opaque"
 
 
-@dataclass(frozen=True, slots=True)
-class HostedToolPart(Value):
+class HostedToolPart(Value, frozen=True):
     """Something the vendor ran on its side (web search, code execution): for display; never run here."""
 
     name: str
@@ -193,8 +181,7 @@ class InternalKind(StrEnum):
     NOTICE = "notice"
 
 
-@dataclass(frozen=True, slots=True)
-class Message(Value):
+class Message(Value, frozen=True):
     """One entry of the log. ``seq`` counts from 1 within its run, without gaps.
 
     ``in_context`` False keeps it on screen and out of later requests (refused turns, superseded partials).
@@ -233,12 +220,11 @@ class Message(Value):
         return tuple(part for part in self.parts if isinstance(part, ToolResultPart))
 
 
-@dataclass(frozen=True, slots=True)
-class UserInput(Value):
+class UserInput(Value, frozen=True):
     """What a person sends: text and attachments. Blank text without an attachment is not an input."""
 
     text: str
-    files: tuple[FilePart, ...] = field(default=())
+    files: tuple[FilePart, ...] = ()
 
     @property
     def is_blank(self) -> bool:

@@ -6,10 +6,11 @@ has ``stop.reason`` interrupted; its calls are incomplete and must not be run.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Literal, Protocol
+
+from msgspec import Struct
 
 from nexa_desktop.core.codec import JsonObject, Value
 from nexa_desktop.core.messages import ArtifactRef, Message, OpaquePart, Part, ResponseUsage, Stop
@@ -24,8 +25,7 @@ class ToolChoice(StrEnum):
     REQUIRED = "required"
 
 
-@dataclass(frozen=True, slots=True)
-class ModelRequest(Value):
+class ModelRequest(Value, frozen=True):
     """What is asked. ``messages`` is already repaired: every call has one result, directly after its batch.
 
     Assistant messages carry their `OpaquePart`s; the protocol sends one verbatim when its tag is the provider's own
@@ -44,8 +44,7 @@ class ModelRequest(Value):
     reasoning_effort: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ModelReply(Value):
+class ModelReply(Value, frozen=True):
     """A whole response. ``parts`` in stream order, the opaque part (if any) last."""
 
     parts: tuple[Part, ...]
@@ -60,24 +59,21 @@ class ModelReply(Value):
         return next((part for part in self.parts if isinstance(part, OpaquePart)), None)
 
 
-@dataclass(frozen=True, slots=True)
-class StreamedText(Value):
+class StreamedText(Value, frozen=True):
     """A piece of the answer."""
 
     text: str
     kind: Literal["text"] = "text"
 
 
-@dataclass(frozen=True, slots=True)
-class StreamedReasoning(Value):
+class StreamedReasoning(Value, frozen=True):
     """A piece of readable reasoning."""
 
     text: str
     kind: Literal["reasoning"] = "reasoning"
 
 
-@dataclass(frozen=True, slots=True)
-class StreamedToolCall(Value):
+class StreamedToolCall(Value, frozen=True):
     """A call has begun to arrive; ``arguments_chars`` grows. For display only."""
 
     index: int
@@ -86,8 +82,7 @@ class StreamedToolCall(Value):
     kind: Literal["tool_call"] = "tool_call"
 
 
-@dataclass(frozen=True, slots=True)
-class StreamedHostedTool(Value):
+class StreamedHostedTool(Value, frozen=True):
     """The vendor runs something on its side."""
 
     name: str
@@ -95,15 +90,13 @@ class StreamedHostedTool(Value):
     kind: Literal["hosted_tool"] = "hosted_tool"
 
 
-@dataclass(frozen=True, slots=True)
-class StreamedToolsLeftOut(Value):
+class StreamedToolsLeftOut(Value, frozen=True):
     """The request goes out without its tools, since the model is known to have none. Before everything else."""
 
     kind: Literal["tools_left_out"] = "tools_left_out"
 
 
-@dataclass(frozen=True, slots=True)
-class ReplyCompleted(Value):
+class ReplyCompleted(Value, frozen=True):
     """The end of the stream, always last, exactly once."""
 
     reply: ModelReply
@@ -125,8 +118,7 @@ class AbortRegistry(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class CallLimits:
+class CallLimits(Struct, frozen=True):
     """How long one request may take and what can end it.
 
     ``deadline_at`` is the run's; every timeout is cut to what remains. ``abort`` and ``cancel`` end it from outside:
@@ -141,8 +133,7 @@ class CallLimits:
     record: Callable[[str, str], None] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ModelInfo(Value):
+class ModelInfo(Value, frozen=True):
     """What a server or the catalog says of a model; None where unknown."""
 
     id: str

@@ -3,10 +3,11 @@
 Deny wins over ask, ask over allow. A rule says exactly what it covers; what cannot be understood is asked.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
+
+from msgspec import Struct
 
 from nexa_desktop.core.codec import JsonObject, Value
 from nexa_desktop.core.ids import RunId, SessionId
@@ -39,8 +40,7 @@ class RuleScope(StrEnum):
     EVERYWHERE = "everywhere"
 
 
-@dataclass(frozen=True, slots=True)
-class PermissionRule(Value):
+class PermissionRule(Value, frozen=True):
     """A standing decision. ``tool`` is exact or ``*``; ``path_pattern`` a glob below the working directory;
     ``command_prefix`` the leading words of a command. None matches anything of that tool."""
 
@@ -54,8 +54,7 @@ class PermissionRule(Value):
     created_at: datetime | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PermissionRequest:
+class PermissionRequest(Struct, frozen=True):
     """One call, before it may run."""
 
     tool: str
@@ -67,8 +66,7 @@ class PermissionRequest:
     source: str = "function"
 
 
-@dataclass(frozen=True, slots=True)
-class PermissionVerdict:
+class PermissionVerdict(Struct, frozen=True):
     """The answer and its reason in a sentence; ``rule`` is set when a rule decided."""
 
     permission: Permission
@@ -76,8 +74,7 @@ class PermissionVerdict:
     rule: PermissionRule | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RuleOffer(Value):
+class RuleOffer(Value, frozen=True):
     """A rule beside the one sentence that says exactly what it covers; what approvals offer and settings list."""
 
     rule: PermissionRule

@@ -15,11 +15,13 @@ over. "FULL" ones are on disk (synced) when the method returns; all survive kill
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from nexa_desktop.core.codec import JsonObject, JsonValue, Value
 from nexa_desktop.core.ids import CallId, GroupId, RunId, SessionId, call_id
@@ -88,8 +90,7 @@ class Provider(Protocol):
 
 
 # ------------------------------------------------------------------------------------------------ runs on disk
-@dataclass(frozen=True, slots=True)
-class NewRun:
+class NewRun(Struct, frozen=True):
     """What T0 writes. ``messages`` (seq is assigned): the user's input, or the recovery messages of a resumed child."""
 
     run_id: RunId
@@ -108,8 +109,7 @@ class NewRun:
     is_sample: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedCall:
+class PlannedCall(Struct, frozen=True):
     """A call of a reply as T2 journals it, in the order of the reply's tool call parts.
 
     ``outcome`` set: never runnable or no slot left; its result message (``result_text``) is written in the same commit.
@@ -148,8 +148,7 @@ class PlannedCall:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class CommittedReply:
+class CommittedReply(Struct, frozen=True):
     """What T2 stored: the message with its seq and call ids, the journal rows, the results written with it."""
 
     message: Message
@@ -157,8 +156,7 @@ class CommittedReply:
     results: tuple[Message, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CallClosing:
+class CallClosing(Struct, frozen=True):
     """How recovery or a run's end closes one open call. ``outcome`` unknown keeps ``resolution`` None until settled."""
 
     call_id: CallId
@@ -178,8 +176,7 @@ class StartVerdict(StrEnum):
     NOT_APPROVED = "not_approved"
 
 
-@dataclass(frozen=True, slots=True)
-class RunEnding:
+class RunEnding(Struct, frozen=True):
     """What T5 writes."""
 
     status: RunStatus
@@ -199,8 +196,7 @@ class RunEnding:
         return self.partial is not None or self.status is RunStatus.COMPLETED
 
 
-@dataclass(frozen=True, slots=True)
-class RunRecord(Value):
+class RunRecord(Value, frozen=True):
     """The run row."""
 
     run_id: RunId
@@ -242,8 +238,7 @@ class RunRecord(Value):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class RunSnapshot(Value):
+class RunSnapshot(Value, frozen=True):
     """One run as one consistent read found it: its own messages, journal, partial and model calls, each in order."""
 
     run: RunRecord

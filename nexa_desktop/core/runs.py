@@ -10,12 +10,13 @@ A settled run never changes again; going on from it makes a child run.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from nexa_desktop.core.codec import PRIVATE, JsonObject, Value
+from msgspec.structs import force_setattr
+
+from nexa_desktop.core.codec import Hidden, JsonObject, Value
 from nexa_desktop.core.errors import InvalidInput
 from nexa_desktop.core.ids import CallId, RunId, SessionId
 from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message, Role, Stop
@@ -78,8 +79,7 @@ class EndedBy(StrEnum):
     SUPERSEDED = "superseded"
 
 
-@dataclass(frozen=True, slots=True)
-class RunError(Value):
+class RunError(Value, frozen=True):
     """Why a run failed, for a person: ``message`` what happened, ``hint`` what to do, ``code`` of the error tree."""
 
     kind: ErrorKind
@@ -92,8 +92,7 @@ class RunError(Value):
         return f"{self.message} {self.hint}" if self.hint else self.message
 
 
-@dataclass(frozen=True, slots=True)
-class RunConfig(Value):
+class RunConfig(Value, frozen=True):
     """What one run may use. Every value is checked; a bad one raises `InvalidInput` naming it.
 
     timeout                seconds of wall clock from the run's start, approval waits included
@@ -121,7 +120,7 @@ class RunConfig(Value):
     max_parallel_tools: int = 8
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "artifact_directory", str(self.artifact_directory))
+        force_setattr(self, "artifact_directory", str(self.artifact_directory))
         self._check_number("timeout", above=0.0, at_most=10 * 365 * 86_400.0)
         self._check_whole("max_model_calls", at_least=1)
         self._check_whole("max_tool_calls", at_least=0)
@@ -150,11 +149,10 @@ class RunConfig(Value):
             raise InvalidInput(
                 f"{name}={value!r:.60} is not allowed.", hint=f"{name} takes a number above {low:g} and at most {at_most:g}."
             )
-        object.__setattr__(self, name, float(value))
+        force_setattr(self, name, float(value))
 
 
-@dataclass(frozen=True, slots=True)
-class RunUsage(Value):
+class RunUsage(Value, frozen=True):
     """What a run has used so far. Token sums count only what vendors reported.
 
     ``unreported_calls``: model calls without a usage report (died, or the vendor gives none); their tokens are
@@ -176,8 +174,7 @@ class RunUsage(Value):
         return self.input_tokens + self.output_tokens
 
 
-@dataclass(frozen=True, slots=True)
-class ProviderIdentity(Value):
+class ProviderIdentity(Value, frozen=True):
     """Who answers: must match for a silent continuation (C4)."""
 
     provider: str
@@ -186,13 +183,12 @@ class ProviderIdentity(Value):
     model: str
 
 
-@dataclass(frozen=True, slots=True)
-class AgentFingerprint(Value):
+class AgentFingerprint(Value, frozen=True):
     """The agent definition, part by part, so that a mismatch can name what differs. All but ``name`` are SHA-256."""
 
     name: str
     prompt: str
-    tools: Mapping[str, str] = field(default_factory=dict)
+    tools: Mapping[str, str] = {}
     output: str = ""
 
 
@@ -238,8 +234,7 @@ class Resolution(StrEnum):
     REPORTED = "reported"
 
 
-@dataclass(frozen=True, slots=True)
-class JournalEntry(Value):
+class JournalEntry(Value, frozen=True):
     """One tool call's row: intent, decision and outcome.
 
     ``digest`` binds an approval to tool and final arguments. ``evidence`` was recorded before the effect,
@@ -278,8 +273,7 @@ class JournalEntry(Value):
         return self.state is CallState.UNKNOWN and self.resolution is None
 
 
-@dataclass(frozen=True, slots=True)
-class PendingCall(Value):
+class PendingCall(Value, frozen=True):
     """A call that waits for a decision. ``decision`` is None, or ``approved``/``denied`` once made and not yet acted on."""
 
     call_id: CallId
@@ -291,8 +285,7 @@ class PendingCall(Value):
     decision: Approval | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ModelCallRecord(Value):
+class ModelCallRecord(Value, frozen=True):
     """One request to a model. ``usage`` None: not reported. ``error`` None: it answered or died unseen."""
 
     n: int
@@ -303,8 +296,7 @@ class ModelCallRecord(Value):
     usage: JsonObject | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RunMetadata(Value):
+class RunMetadata(Value, frozen=True):
     """Identity and lineage. ``fork_of`` is set on siblings (edit and resend, regenerate): the run they replace."""
 
     session_id: SessionId
@@ -320,8 +312,7 @@ class RunMetadata(Value):
     ended_by: EndedBy | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RunState(Value):
+class RunState(Value, frozen=True):
     """A run as the store knew it when it was read.
 
     ``messages`` is the whole history, from the root of the session to this run, oldest first. ``journal`` holds this
@@ -346,7 +337,12 @@ class RunState(Value):
     partial_text: str = ""
     partial_reasoning: str = ""
     version: int = 0
-    origin: "RunStore | None" = field(default=None, repr=False, compare=False, metadata=PRIVATE)
+    home: Hidden["RunStore | None"] = Hidden(None)
+
+    @property
+    def origin(self) -> "RunStore | None":
+        """The store that this state was read from; None when it came from nowhere."""
+        return self.home.inside
 
     @property
     def success(self) -> bool:
@@ -373,8 +369,7 @@ class ResumeKind(StrEnum):
     CONTINUE_RESPONSE = "continue_response"
 
 
-@dataclass(frozen=True, slots=True)
-class UnansweredCall(Value):
+class UnansweredCall(Value, frozen=True):
     """An open call of an interrupted run and what the journal knows of it."""
 
     call_id: CallId
@@ -385,8 +380,7 @@ class UnansweredCall(Value):
     effect: Effect = Effect.WRITE
 
 
-@dataclass(frozen=True, slots=True)
-class ResumePoint(Value):
+class ResumePoint(Value, frozen=True):
     """Which case of a resume applies. ``description`` is one sentence for a person.
 
     ``opens_child`` says that resuming makes a new run (deadline passed, settled run, other model) with a fresh budget.

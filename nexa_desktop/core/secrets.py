@@ -1,7 +1,8 @@
 """Words for provider keys: how the keyring is, where a key went, and a key that never prints itself."""
 
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+from msgspec import Struct
 
 
 class KeyringState(StrEnum):
@@ -24,9 +25,11 @@ class KeySource(StrEnum):
     FILE = "file"
 
 
-@dataclass(frozen=True, slots=True)
-class StoredKey:
+class StoredKey(Struct, frozen=True):
     """A key and where it came from. Its repr never shows it."""
 
-    secret: str = field(repr=False)
+    secret: str
     source: KeySource = KeySource.KEYRING
+
+    def __repr__(self) -> str:
+        return f"StoredKey(source={self.source!r})"

@@ -5,10 +5,11 @@ inside the calls, so holding a `Services` costs nothing at start-up.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct
 
 from nexa_desktop.core.codec import Value
 from nexa_desktop.core.events import RunEvent
@@ -36,8 +37,7 @@ class RunAction(StrEnum):
     PROCEED = "proceed"
 
 
-@dataclass(frozen=True, slots=True)
-class RunRequest(Value):
+class RunRequest(Value, frozen=True):
     """One job for a run thread. ``run_id``: the run to continue, resume or proceed with.
 
     ``fork_of`` marks a sibling (edit and resend, regenerate): the run it stands beside. ``is_handover`` accepts that
@@ -55,8 +55,7 @@ class RunRequest(Value):
     budget: RunConfig | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ContinuationCheck(Value):
+class ContinuationCheck(Value, frozen=True):
     """One check before a continuation. ``blocks`` False: a difference that a handover can accept."""
 
     name: str
@@ -65,8 +64,7 @@ class ContinuationCheck(Value):
     blocks: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class ContinuationReview(Value):
+class ContinuationReview(Value, frozen=True):
     """All checks, and why the previous run ended, in one sentence. ``differences``: what a handover would change."""
 
     run_id: RunId
@@ -139,8 +137,7 @@ class RunService(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class ImportReport(Value):
+class ImportReport(Value, frozen=True):
     """What an import did, entry by entry where something was wrong."""
 
     added_sessions: int
@@ -149,8 +146,7 @@ class ImportReport(Value):
     problems: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class StoreRecovery(Value):
+class StoreRecovery(Value, frozen=True):
     """A damaged store was set aside: where it is kept now, and what of it came into the new one."""
 
     kept_at: str
@@ -225,8 +221,7 @@ class ConnectionService(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Finding(Value):
+class Finding(Value, frozen=True):
     """One line of ``nexa doctor``. ``is_required`` False: nice to have."""
 
     subject: str
@@ -236,8 +231,7 @@ class Finding(Value):
     is_required: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Services:
+class Services(Struct, frozen=True):
     """All of it. ``open_library`` opens the store's reading and small-writing side in the calling (store) thread."""
 
     open_library: Callable[[], SessionLibrary]

@@ -1,9 +1,10 @@
 """What a person configured. Stored as one JSON file (`config/settings_file`), never with a key in it."""
 
-from dataclasses import dataclass, field
 from enum import StrEnum
 
-from nexa_desktop.core.codec import PRIVATE, JsonObject, Value
+from msgspec import field
+
+from nexa_desktop.core.codec import Hidden, JsonObject, Value
 from nexa_desktop.core.permissions import PermissionMode
 from nexa_desktop.core.runs import RunConfig
 from nexa_desktop.core.secrets import KeySource
@@ -27,8 +28,7 @@ class ThemeChoice(StrEnum):
     CONTRAST = "contrast"
 
 
-@dataclass(frozen=True, slots=True)
-class Connection(Value):
+class Connection(Value, frozen=True):
     """One way to a model. ``protocol`` names a wire protocol, or ``scripted``, or ``offline`` (the local child process).
 
     ``model`` is the preselected one. ``key_source`` says where its key is, None where it needs none;
@@ -48,8 +48,7 @@ class Connection(Value):
     options: JsonObject = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class McpServer(Value):
+class McpServer(Value, frozen=True):
     """One MCP server: ``command`` and ``arguments`` (stdio) or ``url`` (streamable HTTP)."""
 
     name: str
@@ -61,11 +60,10 @@ class McpServer(Value):
     idle_timeout_s: float = 120.0
 
 
-@dataclass(frozen=True, slots=True)
-class AppSettings(Value):
+class AppSettings(Value, frozen=True):
     """Everything that settings show, beside keys and permission rules.
 
-    ``revision`` marks what was loaded, travels with `dataclasses.replace`, and lets the settings file tell what a
+    ``revision`` marks what was loaded, travels with `model_copy`, and lets the settings file tell what a
     changed copy changed; it is not stored and does not count in comparisons.
     """
 
@@ -84,7 +82,7 @@ class AppSettings(Value):
     is_onboarded: bool = False
     allow_network_fetch: bool = False
     system_prompt: str = ""
-    revision: str = field(default="", compare=False, repr=False, metadata=PRIVATE)
+    revision: Hidden[str] = Hidden("")
 
     def connection(self, connection_id: str | None) -> Connection | None:
         """The connection of that id, or the default one for None, or None when there is none."""
@@ -92,8 +90,7 @@ class AppSettings(Value):
         return next((c for c in self.connections if c.id == wanted), None)
 
 
-@dataclass(frozen=True, slots=True)
-class DetectedServer(Value):
+class DetectedServer(Value, frozen=True):
     """A local model server that answered. ``problem`` says what is in the way (no model, key required)."""
 
     name: str
@@ -104,8 +101,7 @@ class DetectedServer(Value):
     problem: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ConnectionCheck(Value):
+class ConnectionCheck(Value, frozen=True):
     """The result of a connection test: what was found and where, or what is wrong and what to do."""
 
     is_working: bool
@@ -127,8 +123,7 @@ class McpState(StrEnum):
     DISABLED = "disabled"
 
 
-@dataclass(frozen=True, slots=True)
-class McpStatus(Value):
+class McpStatus(Value, frozen=True):
     """One MCP server now. ``detail`` is a sentence of what is wrong (exit code, refused, timed out); ``error_lines`` are
     what it wrote to its error output, newest last."""
 

@@ -12,11 +12,13 @@ The life of one call, and which hook of the tool runs when:
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct, field
+from msgspec.structs import force_setattr
 
 from nexa_desktop.core.codec import JsonObject, Value
 from nexa_desktop.core.ids import CallId, RunId, SessionId
@@ -45,8 +47,7 @@ class CancelSignal(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class ToolContext:
+class ToolContext(Struct, frozen=True):
     """What a running tool may know. ``idempotency_key`` is the call id: offer it to services that take one.
 
     ``on_output`` shows progress text while the tool runs (never stored as the result); ``on_processes`` tells how many
@@ -77,8 +78,7 @@ class Verdict(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Verification(Value):
+class Verification(Value, frozen=True):
     """The answer of a tool's ``verify``; ``text`` says in a sentence what was compared and found."""
 
     verdict: Verdict
@@ -94,8 +94,7 @@ class ChangeKind(StrEnum):
     MOVE = "move"
 
 
-@dataclass(frozen=True, slots=True)
-class FileChange(Value):
+class FileChange(Value, frozen=True):
     """One file that a call would change, for the approval's diff. Texts are None when not text or too large."""
 
     path: str
@@ -106,16 +105,14 @@ class FileChange(Value):
     note: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Preview(Value):
+class Preview(Value, frozen=True):
     """What a call would do, computed without doing it."""
 
     summary: str
     changes: tuple[FileChange, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ToolSpec(Value):
+class ToolSpec(Value, frozen=True):
     """What the model is told of a tool. ``parameters`` is a JSON schema of type object."""
 
     name: str
@@ -129,8 +126,7 @@ VerifyHook = Callable[[JsonObject, ToolContext, JsonObject | None], Verification
 PreviewHook = Callable[[JsonObject, ToolContext], Preview | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Tool:
+class Tool(Struct, frozen=True):
     """A tool as the engine runs it.
 
     ``run(**arguments)``; with ``takes_context`` it is called as ``run(context, **arguments)``. ``prepare`` returns the
@@ -151,7 +147,7 @@ class Tool:
     hints: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "effect", Effect(self.effect))
+        force_setattr(self, "effect", Effect(self.effect))
 
     def spec(self) -> ToolSpec:
         """What the model is told."""

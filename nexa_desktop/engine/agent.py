@@ -12,11 +12,13 @@ full state after each commit, and the run lives in this agent's memory; so it do
 
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from nexa_desktop.core.clock import Clock, SystemClock
+from nexa_desktop.core.codec import Hidden
 from nexa_desktop.core.errors import InvalidInput, RunNotCompleted
 from nexa_desktop.core.events import RunEvent
 from nexa_desktop.core.ids import GroupId, RunId
@@ -434,7 +436,7 @@ class NexaAgent:
     def _at_home(self, state: RunState) -> RunState:
         """The state with the store that it lives in."""
         home = self._home_of(checked_state(state))
-        return state if state.origin is home else replace(state, origin=home)
+        return state if state.origin is home else replace(state, home=Hidden(home))
 
     def _fresh(self, state: RunState) -> RunState:
         return self._home_of(checked_state(state)).load(state.run_id)

@@ -2,8 +2,9 @@
 
 import inspect
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from nexa_desktop.core.codec import JsonValue, dump_json
 from nexa_desktop.core.messages import (

@@ -3,9 +3,10 @@ know outside of one."""
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+
+from msgspec import Struct
 
 from nexa_desktop.core.clock import Clock
 from nexa_desktop.core.ids import RunId
@@ -23,8 +24,7 @@ from nexa_desktop.engine.view import RunView
 Recorder = Callable[[RunId, int, str, str], object]
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """What this run may still use: its configuration, less what an actor's earlier turns have used."""
 
     model_calls: int
@@ -42,8 +42,7 @@ class Limits:
         )
 
 
-@dataclass(frozen=True)
-class RunContext:
+class RunContext(Struct, frozen=True):
     """The shared parts of one running turn. ``record`` receives (run id, call number, request, response)."""
 
     definition: AgentDefinition

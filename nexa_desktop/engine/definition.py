@@ -4,9 +4,10 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from nexa_desktop.core.errors import InvalidInput
 from nexa_desktop.core.ports import PermissionPolicy
@@ -23,8 +24,7 @@ DEFAULT_LOOP_GUARD = 3
 _TOOL_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
-@dataclass(frozen=True)
-class AgentDefinition:
+class AgentDefinition(Struct, frozen=True):
     """Everything of an agent that is not the model it speaks to. ``loop_guard``: how many equal calls in a
     row make the engine ask; 0: never."""
 

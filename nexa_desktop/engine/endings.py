@@ -1,8 +1,9 @@
 """How runs end, in words a person can act on, and the transaction that writes it with every open call closed."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from nexa_desktop.core.codec import JsonValue
 from nexa_desktop.core.errors import NexaError
@@ -14,8 +15,7 @@ from nexa_desktop.engine import texts
 from nexa_desktop.engine.recovery import open_closings
 
 
-@dataclass(frozen=True)
-class End:
+class End(Struct, frozen=True):
     """How a run ends. ``partial``: text that had streamed and is kept with the ending."""
 
     status: RunStatus

@@ -12,7 +12,8 @@ What every provider asks of a history, and what a crash, a stop or an import can
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.messages import (

@@ -1,7 +1,8 @@
 """A state that came from outside a store (dumped to JSON, handed over by a foreign `save`) as runs that can go on."""
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+
+from msgspec.structs import replace
 
 from nexa_desktop.core.assembly import numbered
 from nexa_desktop.core.errors import InvalidInput

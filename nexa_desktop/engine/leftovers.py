@@ -5,9 +5,11 @@ Evidence first: a tool that can tell what became of a started call is asked befo
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from nexa_desktop.core.clock import Clock
 from nexa_desktop.core.ids import CallId
@@ -35,8 +37,7 @@ _RESOLUTIONS = {Verdict.HAPPENED: Resolution.HAPPENED, Verdict.DID_NOT_HAPPEN: R
 Known = dict[CallId, CallClosing]
 
 
-@dataclass(frozen=True)
-class Leftovers:
+class Leftovers(Struct, frozen=True):
     """Puts in order what is left of runs of this agent."""
 
     definition: AgentDefinition

@@ -2,8 +2,9 @@
 
 import contextlib
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
+
+from msgspec.structs import replace
 
 from nexa_desktop.core import closings
 from nexa_desktop.core.codec import JsonObject

@@ -1,8 +1,10 @@
 """The facts of one run in memory, and the single steps that its transactions are made of."""
 
 import threading
-from dataclasses import dataclass, field, replace
 from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from nexa_desktop.core.assembly import numbered
 from nexa_desktop.core.errors import UnknownRun
@@ -12,14 +14,13 @@ from nexa_desktop.core.ports import CallClosing, RunRecord, RunSnapshot
 from nexa_desktop.core.runs import CallState, JournalEntry, ModelCallRecord
 
 
-@dataclass
-class MemoryRun:
+class MemoryRun(Struct):
     """One run's three facts, mutable behind the store's lock."""
 
     record: RunRecord
-    messages: list[Message] = field(default_factory=list)
-    journal: dict[CallId, JournalEntry] = field(default_factory=dict)
-    model_calls: dict[int, ModelCallRecord] = field(default_factory=dict)
+    messages: list[Message] = []
+    journal: dict[CallId, JournalEntry] = {}
+    model_calls: dict[int, ModelCallRecord] = {}
     partial: tuple[str, str] = ("", "")
 
     def append(self, message: Message, at: datetime) -> Message:
@@ -30,7 +31,7 @@ class MemoryRun:
         return stored
 
     def update(self, **changes: object) -> None:
-        self.record = replace(self.record, **changes)  # type: ignore[arg-type]  # names are the record's own
+        self.record = replace(self.record, **changes)  # names are the record's own
 
     def committed(self) -> None:
         self.update(version=self.record.version + 1)

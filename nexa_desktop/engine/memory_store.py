@@ -6,8 +6,9 @@ when a directory is named, so that a budgeted run shows the model the same thing
 
 import os
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
+
+from msgspec.structs import replace
 
 from nexa_desktop.core import closings
 from nexa_desktop.core.assembly import assemble_state

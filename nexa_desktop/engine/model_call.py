@@ -9,7 +9,9 @@ import logging
 import random
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from nexa_desktop.core.errors import (
     ContentRefused,
@@ -54,8 +56,7 @@ _FIRST_DELAY_S = 0.5
 _LONGEST_DELAY_S = 30.0
 
 
-@dataclass(frozen=True)
-class Answered:
+class Answered(Struct, frozen=True):
     """A finished response to request ``n``; not stored yet. ``failure``: what keeping its text on the way has met."""
 
     n: int
@@ -63,8 +64,7 @@ class Answered:
     failure: BaseException | None = None
 
 
-@dataclass(frozen=True)
-class Interrupted:
+class Interrupted(Struct, frozen=True):
     """The response broke off; ``partial`` is what had arrived (None when nothing readable had), with the usage that the
     provider reported of it."""
 
@@ -73,8 +73,7 @@ class Interrupted:
     error: RunError
 
 
-@dataclass(frozen=True)
-class Failed:
+class Failed(Struct, frozen=True):
     """No response came. ``is_protocol``: the server said something unreadable, which may be asked again; ``partial``
     is the readable part of it."""
 
@@ -84,8 +83,7 @@ class Failed:
     partial: Message | None = None
 
 
-@dataclass(frozen=True)
-class OutOfCalls:
+class OutOfCalls(Struct, frozen=True):
     """The next request would be one too many."""
 
 
@@ -316,8 +314,7 @@ class ModelCall:
         return "network" if isinstance(error, ProviderError) or reply is not None else "provider"
 
 
-@dataclass(frozen=True)
-class _Retryable:
+class _Retryable(Struct, frozen=True):
     error: ProviderError
 
 

@@ -8,9 +8,10 @@ import json
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct
 
 from nexa_desktop.core.codec import JsonObject, JsonValue
 from nexa_desktop.core.errors import InvalidInput
@@ -24,8 +25,7 @@ class OutputInvalid(Exception):
     """The answer does not fit; the message tells the model what is wrong."""
 
 
-@dataclass(frozen=True)
-class Accepted:
+class Accepted(Struct, frozen=True):
     """A valid answer: ``data`` as JSON, ``value`` as the type asked for."""
 
     data: JsonValue

@@ -6,7 +6,8 @@ are resumed, missing ones are run.
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from nexa_desktop.core.errors import AgentResumeError, InvalidInput, NexaError
 from nexa_desktop.core.events import RunEvent
@@ -22,8 +23,7 @@ from nexa_desktop.engine.run_writer import SaveCallback
 AT_ONCE = 8
 
 
-@dataclass(frozen=True)
-class ParallelTask:
+class ParallelTask(Struct, frozen=True):
     """One child: who does what, with which budget (None: the agent's own)."""
 
     agent: NexaAgent
@@ -57,8 +57,7 @@ def run_parallel(
 
 def group_usage(states: Sequence[RunState]) -> RunUsage:
     """What the children of a group have used together."""
-    names = RunUsage.__dataclass_fields__
-    return RunUsage(**{name: sum(getattr(state.usage, name) for state in states) for name in names})
+    return RunUsage(*(sum(getattr(state.usage, name) for state in states) for name in RunUsage.__struct_fields__))
 
 
 def _as_task(
@@ -75,8 +74,7 @@ def _as_task(
     return given
 
 
-@dataclass
-class _Orchestration:
+class _Orchestration(Struct):
     """The children of one group and what became of each."""
 
     children: Sequence[ParallelTask]
@@ -84,8 +82,8 @@ class _Orchestration:
     cancel: CancelSignal | None
     save: SaveCallback | None
     on_event: Callable[[RunEvent], object] | None
-    states: dict[int, RunState] = field(default_factory=dict)
-    errors: dict[int, BaseException] = field(default_factory=dict)
+    states: dict[int, RunState] = {}
+    errors: dict[int, BaseException] = {}
     taken: int = 0
     lock: threading.Lock = field(default_factory=threading.Lock)
     tell: threading.Lock = field(default_factory=threading.Lock)

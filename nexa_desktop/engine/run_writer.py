@@ -8,8 +8,9 @@ A store that fails raises `StoreError` and nothing after the commit happens. A f
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from nexa_desktop.core.assembly import pending_calls
 from nexa_desktop.core.clock import Clock

@@ -9,8 +9,9 @@ A claim is taken before the state that counts is read, so that what was checked 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import timedelta
+
+from msgspec import Struct
 
 from nexa_desktop.core.clock import Clock
 from nexa_desktop.core.errors import AgentResumeError, SessionBusy, StoreError
@@ -44,8 +45,7 @@ from nexa_desktop.engine.view import RunView
 RESUME_AUTHOR = "resume"
 
 
-@dataclass(frozen=True)
-class Job:
+class Job(Struct, frozen=True):
     """What a caller gives beside the input: where the run lives, how to stop it, who listens.
 
     ``save`` is a foreign callable (None when the store itself is the caller's). ``spent``: what earlier turns of an
@@ -64,8 +64,7 @@ class Job:
     spent: RunUsage | None = None
 
 
-@dataclass(frozen=True)
-class Hooks:
+class Hooks(Struct, frozen=True):
     """Called around runs: ``before_run`` and ``after_run`` for every one, ``on_message`` only for a user's message."""
 
     before_run: Callable[[RunState | None], object] | None = None
@@ -73,8 +72,7 @@ class Hooks:
     after_run: Callable[[RunState], object] | None = None
 
 
-@dataclass(frozen=True)
-class Runner:
+class Runner(Struct, frozen=True):
     """Entries of one agent with one provider. Stateless: everything that lasts is in the store."""
 
     definition: AgentDefinition

@@ -12,7 +12,8 @@ import inspect
 import json
 import logging
 import threading
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nexa_desktop.core.codec import dump, dump_json
 from nexa_desktop.core.errors import Fenced, NexaError, StoreError
@@ -34,8 +35,7 @@ _log = logging.getLogger(__name__)
 _ABANDON_POLL_S = 0.5
 
 
-@dataclass
-class _Call:
+class _Call(Struct):
     """One call of the batch, as the run's thread sees it."""
 
     entry: JournalEntry

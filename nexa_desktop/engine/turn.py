@@ -11,7 +11,8 @@ before the ending, so a settled run never has an open call.
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from nexa_desktop.core.errors import Fenced, StoreError, UserError
 from nexa_desktop.core.ids import CallId

@@ -4,7 +4,8 @@ Changed only after the store has committed the same change; `RunWriter` is the o
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from nexa_desktop.core.assembly import assemble_state, unreported, usage_of
 from nexa_desktop.core.ids import CallId
@@ -90,7 +91,7 @@ class RunView:
 
     def change(self, **changes: object) -> None:
         """Change fields of the run row."""
-        self.record = replace(self.record, **changes)  # type: ignore[arg-type]  # names are the record's own
+        self.record = replace(self.record, **changes)  # names are the record's own
 
     def note_call(self, entry: JournalEntry) -> None:
         """A journal row as it is now, new ones in call order."""
@@ -102,7 +103,7 @@ class RunView:
 
     def change_call(self, call_id: CallId, **changes: object) -> None:
         """Change fields of one journal row."""
-        self.note_call(replace(self.journal[call_id], **changes))  # type: ignore[arg-type]  # as above
+        self.note_call(replace(self.journal[call_id], **changes))  # as above
 
     def note_model_call(self, call: ModelCallRecord) -> None:
         """A request as it is now."""

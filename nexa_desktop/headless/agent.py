@@ -6,11 +6,12 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from nexa_desktop.core.errors import InvalidInput
 from nexa_desktop.core.ids import CallId, RunId, SessionId, checked_id

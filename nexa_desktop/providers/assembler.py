@@ -2,15 +2,15 @@
 
 import json
 from collections.abc import Hashable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nexa_desktop.core.codec import JsonObject, JsonValue
 from nexa_desktop.core.messages import HostedToolPart, Part, ReasoningPart, TextPart, ToolCallPart
 from nexa_desktop.core.model_io import StreamedReasoning, StreamedText, StreamedToolCall
 
 
-@dataclass(slots=True)
-class _Run:
+class _Run(Struct):
     """Text or reasoning that belongs together."""
 
     is_reasoning: bool
@@ -18,8 +18,7 @@ class _Run:
     key: Hashable = None
 
 
-@dataclass(slots=True)
-class CallBuilder:
+class CallBuilder(Struct):
     """A call while it arrives. ``arguments`` is the raw JSON text so far."""
 
     index: int

@@ -1,7 +1,8 @@
 """Files of a message for the wire: images and documents as base64, text files as text."""
 
 import base64
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nexa_desktop.core.messages import FilePart
 from nexa_desktop.providers.protocol import LoadArtifact
@@ -23,8 +24,7 @@ _TEXT_TYPES = frozenset(
 IMAGE_TYPES = frozenset({"image/png", "image/jpeg", "image/webp", "image/gif"})
 
 
-@dataclass(frozen=True, slots=True)
-class Attachment:
+class Attachment(Struct, frozen=True):
     """A file as a protocol can use it: exactly one of ``text`` and ``base64`` is set."""
 
     name: str

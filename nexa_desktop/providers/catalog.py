@@ -6,7 +6,9 @@ that changes often (prices) is not here.
 """
 
 import re
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from nexa_desktop.core.settings import Connection
 from nexa_desktop.providers.protocol import IdRule, ModelProfile, VendorTraits
@@ -18,8 +20,7 @@ _MISTRAL_IDS = IdRule(r"[A-Za-z0-9]+", length=9)
 _ANY_IDS = IdRule(r"[A-Za-z0-9_.:|/-]+", max_chars=64)
 
 
-@dataclass(frozen=True, slots=True)
-class Vendor:
+class Vendor(Struct, frozen=True):
     """One row. ``protocol`` is the preselected of ``protocols``; ``key_variables`` are where a key is looked for.
 
     ``base_url`` is without a trailing slash; ``{…}`` in it must be filled in by the person. ``is_local``: runs on this

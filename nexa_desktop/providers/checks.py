@@ -7,7 +7,9 @@ none, an empty request tells whether the path exists.
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from nexa_desktop.core.errors import (
     AuthenticationFailed,
@@ -47,8 +49,7 @@ _PROTOCOL_NAMES = {
 _NO_MODEL = "(none)"
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(Struct, frozen=True):
     """Where it works, and what it offers (None: it has no list)."""
 
     endpoint: Endpoint

@@ -9,10 +9,10 @@ import socket
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 import httpx
+from msgspec import Struct
 
 from nexa_desktop.core.codec import JsonValue
 from nexa_desktop.core.errors import ProtocolError
@@ -25,8 +25,7 @@ from nexa_desktop.providers.model_list import read_model_list
 _MAX_BODY_BYTES = 4 * 1024 * 1024
 
 
-@dataclass(frozen=True, slots=True)
-class KnownPort:
+class KnownPort(Struct, frozen=True):
     """Where a server usually is. ``path`` answers with its models; ``prefix`` is what its base URL ends with."""
 
     port: int

@@ -9,8 +9,9 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from nexa_desktop.core.codec import JsonValue
 from nexa_desktop.core.errors import ProviderTimeout, ProxyError, RequestAborted
@@ -20,8 +21,7 @@ _PATIENCE_S = 0.25
 """How long a request that was ended may take to notice it, before its thread is left behind."""
 
 
-@dataclass(frozen=True, slots=True)
-class Timeouts:
+class Timeouts(Struct, frozen=True):
     """How long to wait, in seconds, each cut to what remains of the run.
 
     ``proxy_s`` is what a proxy may take to open the way once it is connected; Tor's takes the longest.

@@ -12,8 +12,10 @@ instructions of its own, so there a missing word is no "none". (docs.ollama.com 
 import re
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from nexa_desktop.core.codec import JsonObject, JsonValue
 from nexa_desktop.core.errors import ProviderError
@@ -36,8 +38,7 @@ _monotonic_s = time.monotonic
 Read = Callable[[JsonValue, Endpoint], ModelProfile | None]
 
 
-@dataclass(frozen=True, slots=True)
-class _Door:
+class _Door(Struct, frozen=True):
     """One address, below the server's root, and how its answer is read: None when it is none of this kind."""
 
     method: str

@@ -17,10 +17,11 @@ import tempfile
 import threading
 import zipfile
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+from msgspec.structs import replace
 
 from nexa_desktop.core.errors import ConfigurationError, RequestAborted
 from nexa_desktop.core.settings import OFFLINE_CONNECTION_ID, Connection

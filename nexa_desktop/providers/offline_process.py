@@ -15,9 +15,10 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from msgspec import Struct
 
 from nexa_desktop.core.errors import ProviderError, RequestAborted
 from nexa_desktop.core.redaction import redact
@@ -35,8 +36,7 @@ _KEPT_LINES = 40
 _SHOWN_LINES = 6
 
 
-@dataclass(frozen=True, slots=True)
-class ServerOrder:
+class ServerOrder(Struct, frozen=True):
     """What a server is to serve. ``context_tokens`` are shared by its ``slots``.
 
     The last three hold for requests that say nothing of their own; None leaves what llama.cpp or the file says.
@@ -52,12 +52,14 @@ class ServerOrder:
     repeat_penalty: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ServerAddress:
-    """Where a server answers, with the key it asks for."""
+class ServerAddress(Struct, frozen=True):
+    """Where a server answers, with the key it asks for, which its repr does not show."""
 
     base_url: str
-    api_key: str = field(repr=False)
+    api_key: str
+
+    def __repr__(self) -> str:
+        return f"ServerAddress(base_url={self.base_url!r})"
 
 
 class OfflineServer:

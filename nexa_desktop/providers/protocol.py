@@ -10,8 +10,9 @@ beside `http`; vendor facts are rows of `catalog`, carried into the protocol by 
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Literal, Protocol
+
+from msgspec import Struct
 
 from nexa_desktop.core.codec import JsonObject, JsonValue
 from nexa_desktop.core.errors import ProviderError
@@ -28,8 +29,7 @@ class UnsendableRequest(AssertionError):
     """We built a request that its protocol does not allow. A bug of ours (not a `NexaError`), raised before sending."""
 
 
-@dataclass(frozen=True, slots=True)
-class IdRule:
+class IdRule(Struct, frozen=True):
     """Which call ids a vendor takes: ``pattern`` must match the whole id, ``length`` is its exact length if there is one."""
 
     pattern: str = r"[A-Za-z0-9_-]+"
@@ -43,8 +43,7 @@ class IdRule:
         return 0 < len(call_id) <= self.max_chars and re.fullmatch(self.pattern, call_id) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class VendorTraits:
+class VendorTraits(Struct, frozen=True):
     """How a vendor differs from its protocol's reference.
 
     ``output_limit_field``: the request field for ``max_output_tokens`` (Chat Completions only).
@@ -59,15 +58,14 @@ class VendorTraits:
     call_ids: IdRule = IdRule()
     output_limit_field: str = "max_tokens"
     sends_usage_option: bool = True
-    tool_choice_words: Mapping[str, str] = field(default_factory=dict)
+    tool_choice_words: Mapping[str, str] = {}
     reasoning_field: str | None = None
     echoes_reasoning: Literal["always", "with_calls", "never"] = "always"
     takes_schema: bool = True
     system_role: str = "system"
 
 
-@dataclass(frozen=True, slots=True)
-class ModelProfile:
+class ModelProfile(Struct, frozen=True):
     """What is known of a model; None is unknown, and unknown is sent as if supported."""
 
     context_tokens: int | None = None
@@ -80,22 +78,25 @@ class ModelProfile:
     supports_schema: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Endpoint:
+class Endpoint(Struct, frozen=True):
     """One model at one server. ``base_url`` has no trailing slash; a protocol's paths are appended to it.
 
     ``options`` are the connection's own (``api_version``, ``num_ctx``, ``headers``, ``stream`` …), JSON values.
+    The repr shows neither them nor the key.
     """
 
     vendor: str
     protocol: str
     base_url: str
     model: str
-    api_key: str | None = field(default=None, repr=False)
+    api_key: str | None = None
     traits: VendorTraits = VendorTraits()
     profile: ModelProfile = ModelProfile()
-    options: JsonObject = field(default_factory=dict, repr=False)
+    options: JsonObject = {}
     ca_file: str | None = None
+
+    def __repr__(self) -> str:
+        return f"Endpoint({self.vendor!r}, {self.protocol!r}, {self.base_url!r}, {self.model!r})"
 
     @property
     def identity(self) -> ProviderIdentity:
@@ -120,8 +121,7 @@ class Endpoint:
         return self.profile.supports_tools is not False
 
 
-@dataclass(frozen=True, slots=True)
-class WireRequest:
+class WireRequest(Struct, frozen=True):
     """What goes out. ``path`` is appended to the base URL (it may carry a query); ``headers`` include the credentials.
 
     The repr shows neither headers nor body.
@@ -129,12 +129,14 @@ class WireRequest:
 
     method: str
     path: str
-    headers: Mapping[str, str] = field(repr=False)
-    body: JsonObject | None = field(default=None, repr=False)
+    headers: Mapping[str, str]
+    body: JsonObject | None = None
+
+    def __repr__(self) -> str:
+        return f"WireRequest({self.method!r}, {self.path!r})"
 
 
-@dataclass(frozen=True, slots=True)
-class ServerSentEvent:
+class ServerSentEvent(Struct, frozen=True):
     """One event of a stream; for NDJSON, one line as ``data`` with an empty ``event``."""
 
     data: str

@@ -18,7 +18,6 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -68,8 +67,7 @@ _ERRORS: dict[str, type[ProviderError]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptedCall(Value):
+class ScriptedCall(Value, frozen=True):
     """A call to make. ``arguments_raw`` instead of ``arguments`` plays what a model got wrong."""
 
     name: str
@@ -78,8 +76,7 @@ class ScriptedCall(Value):
     provider_id: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptedError(Value):
+class ScriptedError(Value, frozen=True):
     """A failure before the first delta, or after the step's text. ``kind`` is one of the keys in the module's table."""
 
     kind: str
@@ -88,8 +85,7 @@ class ScriptedError(Value):
     retry_after_s: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class StepGuard(Value):
+class StepGuard(Value, frozen=True):
     """When a step is played: every field that is set must hold for the request's last message (or its tools)."""
 
     last_role: Role | None = None
@@ -97,8 +93,7 @@ class StepGuard(Value):
     has_tool: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptedStep(Value):
+class ScriptedStep(Value, frozen=True):
     """One answer.
 
     ``tokens_per_second`` 0 sends everything at once. ``stop`` overrides the stop reason that follows from the content.
@@ -123,8 +118,7 @@ class ScriptedStep(Value):
     when: StepGuard | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Script(Value):
+class Script(Value, frozen=True):
     """All steps. After the last one, ``repeat_last`` plays it again; otherwise a short closing text is given."""
 
     steps: tuple[ScriptedStep, ...]

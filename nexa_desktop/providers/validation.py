@@ -10,14 +10,14 @@ a refused request would only tell the person about an "invalid request" that the
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from nexa_desktop.providers.protocol import IdRule, UnsendableRequest
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """One wire message, reduced to what is checked. ``texts`` are all of its text contents."""
 
     role: Literal["system", "user", "assistant", "tool"]

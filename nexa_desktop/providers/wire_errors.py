@@ -13,9 +13,10 @@ Bodies seen in the wild, all read by `read_fault`:
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+
+from msgspec import Struct
 
 from nexa_desktop.core.codec import JsonObject, JsonValue
 from nexa_desktop.core.errors import (
@@ -64,8 +65,7 @@ _OVERLOADED = re.compile(r"overloaded|server_error|api_error|internal_error|unav
 _RATE = re.compile(r"rate[_ ]?limit|too many requests|RESOURCE_EXHAUSTED|throttl", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """What an error body says. ``code`` is the vendor's code, or its type where it has no code."""
 
     message: str = ""

@@ -6,7 +6,8 @@ terminal event seen      the reply is complete, however the connection ends
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from nexa_desktop.core.codec import dump_json
 from nexa_desktop.core.errors import NetworkError, NotFound, ProtocolError, ProviderError, RequestAborted

@@ -4,10 +4,10 @@ JSON file: ``{"format": "nexa-desktop-sessions", "version": 1, "sessions": [Expo
 base64}}``. Version 1 is the first. Reading is tolerant of fields it does not know; a newer version is refused by name.
 """
 
-from dataclasses import dataclass, field
 from datetime import datetime
 
 import apsw
+from msgspec import field
 
 from nexa_desktop.core.codec import Value
 from nexa_desktop.core.ids import RunId, SessionId
@@ -20,8 +20,7 @@ FORMAT = "nexa-desktop-sessions"
 VERSION = 1
 
 
-@dataclass(frozen=True, slots=True)
-class ExportedRun(Value):
+class ExportedRun(Value, frozen=True):
     """A run and what its snapshot does not say: ``replies`` pairs model calls with the messages they brought."""
 
     snapshot: RunSnapshot
@@ -30,8 +29,7 @@ class ExportedRun(Value):
     group_index: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ExportedSession(Value):
+class ExportedSession(Value, frozen=True):
     """A session and its runs, oldest first."""
 
     session_id: SessionId

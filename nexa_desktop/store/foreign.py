@@ -7,8 +7,10 @@ same file again finds everything there. What tools did over there is shown, neve
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from nexa_desktop.core.codec import JsonValue
 from nexa_desktop.core.errors import InvalidInput
@@ -22,13 +24,12 @@ _ANY_TIME = datetime(2023, 1, 1, tzinfo=UTC)
 _SUMMARY_CHARS = 4_000
 
 
-@dataclass
-class Node:
+class Node(Struct):
     """One message of a foreign tree. ``message`` None: nothing to show (roots, hidden ones)."""
 
     message: Message | None
     parent: str | None
-    children: list[str] = field(default_factory=list)
+    children: list[str] = []
 
 
 def chatgpt_session(data: Mapping[str, object]) -> ExportedSession:
@@ -64,14 +65,13 @@ def claude_session(data: Mapping[str, object]) -> ExportedSession:
 
 
 # ------------------------------------------------------------------------------------------------ trees to runs
-@dataclass
-class _Growing:
+class _Growing(Struct):
     """A run as its messages are found."""
 
     run_id: RunId
     parent: RunId | None
     fork_of: RunId | None
-    messages: list[Message] = field(default_factory=list)
+    messages: list[Message] = []
 
 
 def _session(

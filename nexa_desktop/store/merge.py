@@ -4,9 +4,9 @@ Nothing in a file is trusted further than its shape: ids are checked, results an
 approvals are never carried (only a decision made here lets a call start).
 """
 
-from dataclasses import dataclass, field, replace
-
 import apsw
+from msgspec import Struct
+from msgspec.structs import replace
 
 from nexa_desktop.core.codec import dump_json
 from nexa_desktop.core.errors import InvalidInput, NexaError
@@ -32,15 +32,14 @@ from nexa_desktop.store.search import add_to_index, searchable, set_watermark, w
 from nexa_desktop.store.writing import preview
 
 
-@dataclass
-class Merge:
+class Merge(Struct):
     """One import as it goes on; `report` at the end."""
 
     store: SQLiteCheckpointStore
     added_sessions: int = 0
     added_runs: int = 0
     already_there: int = 0
-    problems: list[str] = field(default_factory=list)
+    problems: list[str] = []
 
     def add(self, session: ExportedSession, *, name: str) -> None:
         """Merge one session in one transaction, owned meanwhile. What is wrong with it becomes a problem of the report."""

@@ -7,8 +7,9 @@ anywhere. Case and accents do not matter. All terms must be there.
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import chain
+
+from msgspec import Struct
 
 CJK = re.compile("[\u1100-\u11ff\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3040-\u30ff\u3100-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
                  "\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff66-\uff9f\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
@@ -22,8 +23,7 @@ _QUOTED = re.compile(r'"([^"]*)"?|(\S+)')
 _MOST_TERMS = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(Struct, frozen=True):
     """One term: as FTS5 takes it, and as a pattern over folded text."""
 
     match: str

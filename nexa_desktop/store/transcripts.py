@@ -5,9 +5,9 @@ lost is shown in the order of time, and both are said in their place.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 
 import apsw
+from msgspec import Struct
 
 from nexa_desktop.core.assembly import pending_calls, usage_of
 from nexa_desktop.core.ids import CallId, RunId, SessionId
@@ -65,13 +65,12 @@ def page(database: Database, leaf: RunId, before: TranscriptCursor | None, limit
     )
 
 
-@dataclass
-class _Collected:
+class _Collected(Struct):
     """A page as it grows towards the past."""
 
-    messages: list[Message] = field(default_factory=list)
-    damaged: list[DamagedMessage] = field(default_factory=list)
-    runs: list[RunId] = field(default_factory=list)
+    messages: list[Message] = []
+    damaged: list[DamagedMessage] = []
+    runs: list[RunId] = []
     older: TranscriptCursor | None = None
 
 

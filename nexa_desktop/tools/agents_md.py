@@ -1,7 +1,8 @@
 """``AGENTS.md``: what a project says to agents. Offered to the agent and shown to the user, never obeyed by the app."""
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from nexa_desktop.core.errors import InvalidInput, ToolError
 from nexa_desktop.tools.content import fingerprint, read_whole
@@ -12,8 +13,7 @@ FILE_NAME = "AGENTS.md"
 MOST_CHARS = 32_000
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectNotes:
+class ProjectNotes(Struct, frozen=True):
     """The file as it is offered. ``sha256`` tells when it changed; ``is_cut``: it was longer than what is offered."""
 
     path: Path

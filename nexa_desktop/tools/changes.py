@@ -11,7 +11,8 @@ import os
 import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nexa_desktop.core.codec import JsonObject
 from nexa_desktop.core.errors import ToolError
@@ -35,8 +36,7 @@ _LARGEST_SHOWN_BYTES = 1024 * 1024
 _MOST_PREPARED = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedFile:
+class PlannedFile(Struct, frozen=True):
     """One file: content now and intended; None is "no file". ``facts`` of the file as it was read."""
 
     place: Place

@@ -8,9 +8,10 @@ import os
 import re
 import shlex
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import PurePosixPath
+
+from msgspec import Struct
 
 from nexa_desktop.tools.shell_syntax import LONGEST_CHARS, RawCommand, Word, read_script
 
@@ -36,8 +37,7 @@ class Standing(StrEnum):
     ELEVATED = "elevated"
 
 
-@dataclass(frozen=True, slots=True)
-class SimpleCommand:
+class SimpleCommand(Struct, frozen=True):
     """One program with its words; what it runs in turn stands behind it in `Understanding.commands`."""
 
     words: tuple[Word, ...]
@@ -71,8 +71,7 @@ class SimpleCommand:
         return tuple(taken)
 
 
-@dataclass(frozen=True, slots=True)
-class Understanding:
+class Understanding(Struct, frozen=True):
     """All commands, elevated and inner ones included. ``odd``: reasons why rules cannot cover the whole; ``targets``:
     files of redirections."""
 

@@ -2,7 +2,8 @@
 
 import hashlib
 from contextlib import suppress
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nexa_desktop.core.codec import JsonObject
 from nexa_desktop.core.errors import ToolError
@@ -12,8 +13,7 @@ from nexa_desktop.tools.names import shown
 from nexa_desktop.tools.paths import Workspace
 
 
-@dataclass(frozen=True, slots=True)
-class FileMark:
+class FileMark(Struct, frozen=True):
     """One path, what it held before, and what it was to hold. None is "nothing there"."""
 
     path: str

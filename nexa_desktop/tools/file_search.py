@@ -3,7 +3,8 @@
 import os
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from nexa_desktop.core.errors import ToolError
 from nexa_desktop.core.tools import ToolContext
@@ -26,8 +27,7 @@ _SHOWN_LINE_CHARS = 300
 _SKIPPED_FOLDERS = frozenset({".git", ".hg", ".svn"})
 
 
-@dataclass(slots=True)
-class _Walk:
+class _Walk(Struct):
     """One walk below a folder, and what bounded it."""
 
     workspace: Workspace
@@ -36,7 +36,7 @@ class _Walk:
     skips: frozenset[str] = _SKIPPED_FOLDERS
     entries: int = 0
     unreadable: int = 0
-    notes: list[str] = field(default_factory=list)
+    notes: list[str] = []
 
     def is_over(self) -> bool:
         """Whether to stop, and the note that says why."""

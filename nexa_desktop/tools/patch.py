@@ -6,7 +6,8 @@ and without fuzz. Line ends of the file are kept; ``\\ No newline at end of file
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from nexa_desktop.core.errors import ToolError
 from nexa_desktop.tools.changes import PlannedFile, read_planned
@@ -19,22 +20,20 @@ _UNSUPPORTED = ("rename from ", "rename to ", "copy from ", "copy to ", "GIT bin
 _NOTHING = "/dev/null"
 
 
-@dataclass(slots=True)
-class Hunk:
+class Hunk(Struct):
     """One hunk: ``old`` lines are replaced by ``new`` ones; each line with its end, the last one maybe without."""
 
     start: int
-    old: list[str] = field(default_factory=list)
-    new: list[str] = field(default_factory=list)
+    old: list[str] = []
+    new: list[str] = []
 
 
-@dataclass(slots=True)
-class FilePatch:
+class FilePatch(Struct):
     """All hunks for one file. A None path is ``/dev/null``."""
 
     old_path: str | None
     new_path: str | None
-    hunks: list[Hunk] = field(default_factory=list)
+    hunks: list[Hunk] = []
 
     @property
     def path(self) -> str:

@@ -12,8 +12,9 @@ are known by device and inode, so neither case, nor Unicode form, nor a second m
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from nexa_desktop.core.errors import InvalidInput, ToolError
 from nexa_desktop.tools.handles import Directory, FileId
@@ -22,8 +23,7 @@ from nexa_desktop.tools.names import shown, split_path
 _MOST_DATA_ENTRIES = 20_000
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A location below the working directory; ``parts`` are real names, none for the directory itself."""
 
     root: Path

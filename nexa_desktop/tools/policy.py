@@ -14,11 +14,12 @@ Only rules and the mode decide: nothing a tool returned and nothing in the conve
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from fnmatch import fnmatchcase
 from pathlib import Path
 from uuid import uuid4
+
+from msgspec.structs import replace
 
 from nexa_desktop.core.errors import InvalidInput, ToolError
 from nexa_desktop.core.permissions import (

@@ -7,9 +7,10 @@ prefix is one host name.
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from msgspec import Struct
 
 from nexa_desktop.core.errors import ToolError
 from nexa_desktop.core.permissions import Permission, PermissionRequest, PermissionRule, RuleScope
@@ -22,8 +23,7 @@ COMMAND_TOOL = "run_command"
 FETCH_TOOL = "fetch_page"
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(Struct, frozen=True):
     """A request as rules look at it. ``paths``: each named path, as written and as it really is, relative to the
     working directory. ``command`` is None for tools that run none; ``mentioned`` are paths its words seem to name."""
 

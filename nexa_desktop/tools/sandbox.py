@@ -11,9 +11,10 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+
+from msgspec import Struct
 
 _PROBE_S = 5.0
 _KEY_FOLDERS = (".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker", ".config/gcloud", ".config/gh", ".local/share/keyrings")
@@ -29,8 +30,7 @@ class Access(StrEnum):
     FULL = "full"
 
 
-@dataclass(frozen=True, slots=True)
-class SandboxState:
+class SandboxState(Struct, frozen=True):
     """Whether commands are fenced on this machine, and why not; ``text`` is for display."""
 
     is_active: bool

@@ -11,7 +11,8 @@ in `Script.odd` instead of guessed at.
 
 import re
 import unicodedata
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 _OPERATORS = (
     "&>>",
@@ -70,30 +71,27 @@ _DEEPEST = 8
 LONGEST_CHARS = 100_000
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """One word after quote removal. ``is_literal``: the shell passes exactly this text on."""
 
     text: str
     is_literal: bool = True
 
 
-@dataclass(slots=True)
-class RawCommand:
+class RawCommand(Struct):
     """One simple command as it is written."""
 
-    words: list[Word] = field(default_factory=list)
+    words: list[Word] = []
     has_assignments: bool = False
-    writes: list[Word] = field(default_factory=list)
-    reads: list[Word] = field(default_factory=list)
+    writes: list[Word] = []
+    reads: list[Word] = []
 
 
-@dataclass(slots=True)
-class Script:
+class Script(Struct):
     """All simple commands of a text, inner ones included, and what could not be read (empty: everything was)."""
 
-    commands: list[RawCommand] = field(default_factory=list)
-    odd: list[str] = field(default_factory=list)
+    commands: list[RawCommand] = []
+    odd: list[str] = []
 
 
 def read_script(text: str, *, depth: int = 0) -> Script:

@@ -6,7 +6,8 @@ does not damage them; they are shown as U+FFFD.
 
 import codecs
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nexa_desktop.core.errors import ToolError
 
@@ -21,8 +22,7 @@ _BOMS = (
 _LONE_SURROGATES = re.compile("[\ud800-\udfff]+")
 
 
-@dataclass(frozen=True, slots=True)
-class TextFormat:
+class TextFormat(Struct, frozen=True):
     """Encoding (with its byte order mark) and the line end that most lines have. ``is_valid``: every byte decoded."""
 
     encoding: str = "utf-8"

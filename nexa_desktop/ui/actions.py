@@ -5,8 +5,8 @@ keys are reported by `conflicts` instead of one of them silently not working.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 
@@ -18,8 +18,7 @@ DEFAULT_KEYS = "default_keys"
 """Dynamic property of each action: its keys before anybody changed them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Struct, frozen=True):
     """One row of the table. ``menu`` groups it; ``is_local`` keys work only while their pane has the focus."""
 
     id: str

@@ -7,9 +7,9 @@ megabyte takes seconds, and Python threads share one core.
 import queue
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass
 from enum import StrEnum
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal, Slot
 
 MOST_CHARS = 100_000
@@ -37,8 +37,7 @@ Span = tuple[int, int, TokenKind]
 Lines = tuple[tuple[Span, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
+class _Job(Struct, frozen=True):
     key: tuple[str, str]
 
 

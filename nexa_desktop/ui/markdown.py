@@ -12,8 +12,9 @@ moment, the same closed segments as the finished one, and what was streamed equa
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+from msgspec import Struct
 
 PROSE_CHARS = 500
 """From this size on a prose segment ends at the next blank line …"""
@@ -49,12 +50,11 @@ class Gap(StrEnum):
     NONE = "none"
 
 
-@dataclass(slots=True, eq=False)
-class CodeBlock:
+class CodeBlock(Struct, eq=False):
     """A fenced block as a whole. ``text`` is the exact code; ``is_closed`` False while its end has not come."""
 
     language: str
-    lines: list[str] = field(default_factory=list)
+    lines: list[str] = []
     is_closed: bool = False
 
     @property
@@ -63,8 +63,7 @@ class CodeBlock:
         return "\n".join(self.lines)
 
 
-@dataclass(slots=True)
-class Segment:
+class Segment(Struct):
     """One piece of a message. ``indent``: columns that a list item moves it to the right; the text is without them.
 
     ``code``: the block that a code segment belongs to; ``first_line`` is the index of its first line in it.

@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -57,11 +56,10 @@ class Lazy(Generic[T]):
             return self._made.pop() if self._made else None
 
 
-@dataclass(frozen=True, slots=True)
-class WiredServices(Services):
+class WiredServices(Services, frozen=True):
     """`Services` that knows what it opened, in the order to close it."""
 
-    closers: tuple[Callable[[], None], ...] = field(default=(), repr=False)
+    closers: tuple[Callable[[], None], ...] = ()
 
 
 def build_services(

@@ -4,8 +4,9 @@ A cost is told only when every model call of a run reported its usage and its pr
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
+
+from msgspec.structs import replace
 
 from nexa_desktop.core.ids import RunId, SessionId
 from nexa_desktop.core.library import RunRow, TranscriptCursor, TranscriptPage, UsageRow

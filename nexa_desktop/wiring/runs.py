@@ -2,9 +2,10 @@
 
 import mimetypes
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
+
+from msgspec import Struct
 
 from nexa_desktop.core.errors import ConfigurationError, InvalidInput, NexaError
 from nexa_desktop.core.events import RunEvent
@@ -36,8 +37,7 @@ PROJECT_NOTES_HINT = (
 ATTACHMENT_LIMIT_BYTES = 20 * 1024 * 1024
 
 
-@dataclass(frozen=True, slots=True)
-class _Setup:
+class _Setup(Struct, frozen=True):
     """A session's settings with every None filled in."""
 
     connection: Connection

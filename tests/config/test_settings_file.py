@@ -4,12 +4,12 @@ import json
 import multiprocessing
 import os
 import stat
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from nexa_desktop.config.settings_file import SettingsFile, merge
 from nexa_desktop.core.errors import ConfigurationError, StoreUnavailable

@@ -1,11 +1,11 @@
 """Histories: repair is idempotent and valid for any log (hypothesis), and says what it should."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from nexa_desktop.core.ids import CallId, RunId
 from nexa_desktop.core.messages import (

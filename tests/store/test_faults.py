@@ -3,11 +3,12 @@
 import random
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import apsw
 import pytest
+from msgspec.structs import replace
 
 from nexa_desktop.core.errors import StoreUnavailable
 from nexa_desktop.core.ids import CallId, RunId, SessionId

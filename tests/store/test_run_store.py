@@ -4,10 +4,10 @@ files and in memory."""
 import os
 import stat
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from nexa_desktop.core import closings
 from nexa_desktop.core.errors import DecisionRefused, Fenced, InvalidInput, SessionBusy, StoreError, UnknownRun

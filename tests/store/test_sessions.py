@@ -1,11 +1,11 @@
 """What lists and views get from the store: pages, phases, transcripts, and what a person does with sessions."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import apsw
 import pytest
+from msgspec.structs import replace
 
 from nexa_desktop.core.errors import InvalidInput, SessionBusy, UnknownRun
 from nexa_desktop.core.ids import CallId, RunId, SessionId, new_session_id

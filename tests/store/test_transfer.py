@@ -3,13 +3,13 @@
 import json
 import zipfile
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import apsw
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from nexa_desktop.core.errors import InvalidInput, StoreUnavailable
 from nexa_desktop.core.ids import CallId, RunId, SessionId, new_session_id

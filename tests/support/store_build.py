@@ -1,9 +1,10 @@
 """Runs, sessions and messages for tests of the store, made through its own public doors."""
 
 import json
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from nexa_desktop.core.ids import CallId, RunId, SessionId, new_run_id, new_session_id
 from nexa_desktop.core.messages import (

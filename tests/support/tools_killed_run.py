@@ -8,9 +8,10 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from nexa_desktop.core.permissions import Permission, PermissionRequest, PermissionVerdict
 from nexa_desktop.core.runs import RunConfig

@@ -6,12 +6,12 @@ import re
 import subprocess
 import sys
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from nexa_desktop.core.errors import ToolError
 from nexa_desktop.core.ids import SessionId

@@ -6,11 +6,11 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import psutil
 import pytest
+from msgspec.structs import replace
 
 from nexa_desktop.core.errors import ToolError
 from nexa_desktop.core.tools import Tool

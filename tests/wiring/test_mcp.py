@@ -1,10 +1,10 @@
 """MCP servers through the services that the window uses."""
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from nexa_desktop.core.errors import InvalidInput
 from nexa_desktop.core.settings import McpServer, McpState

@@ -4,8 +4,7 @@ A request is stored state: it is read from the run's row each time, so a restart
 never loses one. An answer is bound to the digest it was given for; the engine refuses one that does not apply any more.
 """
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal, Slot
 
 from nexa_desktop.core.errors import DecisionRefused, NexaError

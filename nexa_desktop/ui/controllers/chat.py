@@ -5,9 +5,10 @@ disk as a draft before a run begins and is taken out of the composer when the ru
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal, Slot
 
 from nexa_desktop.core.errors import NexaError
@@ -40,8 +41,7 @@ from nexa_desktop.ui.workers.store_thread import StoreThread
 _PAGE = 200
 
 
-@dataclass(frozen=True, slots=True)
-class _Loaded:
+class _Loaded(Struct, frozen=True):
     session: SessionRow
     rows: tuple[RunRow, ...]
     leaf: RunId | None
@@ -49,8 +49,7 @@ class _Loaded:
     settings: SessionSettings
 
 
-@dataclass(frozen=True, slots=True)
-class _Sent:
+class _Sent(Struct, frozen=True):
     """What a live run was sent with, until the store has it."""
 
     given: UserInput | None

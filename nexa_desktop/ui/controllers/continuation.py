@@ -1,7 +1,6 @@
 """Before a settled run is continued: the checks, and the dialog when one fails, something differs or a limit ended it."""
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 

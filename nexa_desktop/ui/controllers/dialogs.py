@@ -1,7 +1,6 @@
 """The dialogs that belong to no turn: settings, first run, palette, shortcuts, quit. Each is imported when it is opened."""
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from nexa_desktop.core.settings import AppSettings

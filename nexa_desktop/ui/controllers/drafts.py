@@ -1,8 +1,8 @@
 """What is typed and not sent yet, on disk: drafts and queues, written in the store thread in the order of the typing."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from nexa_desktop.core.ids import SessionId

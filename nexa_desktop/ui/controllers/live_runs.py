@@ -4,9 +4,9 @@ Knows nothing of what is on screen. Events come out batch by batch with the run 
 one session never holds up another.
 """
 
-from dataclasses import dataclass, field
 from functools import partial
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 
 from nexa_desktop.core.events import (
@@ -24,8 +24,7 @@ from nexa_desktop.core.services import RunRequest, RunService
 from nexa_desktop.ui.workers.run_thread import RunFinished, RunThread, stop_and_wait
 
 
-@dataclass(slots=True, eq=False)
-class LiveRun:
+class LiveRun(Struct, eq=False):
     """One run of this process. ``session_id`` and ``run_id`` are None until the store has accepted the input.
 
     ``pieces`` is what has streamed since the last stored message.
@@ -36,7 +35,7 @@ class LiveRun:
     session_id: SessionId | None
     run_id: RunId | None = None
     has_begun: bool = False
-    pieces: list[str] = field(default_factory=list)
+    pieces: list[str] = []
 
     @property
     def text(self) -> str:

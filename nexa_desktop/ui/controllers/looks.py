@@ -1,8 +1,8 @@
 """The window follows the settings: theme, zoom, keys, the model that a turn would use and whether it can be reached."""
 
-from dataclasses import replace
 from functools import partial
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication
 

@@ -1,7 +1,6 @@
 """What a person would miss: approvals, failures and ends that nobody watched, told once and only then."""
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
@@ -18,8 +17,7 @@ from nexa_desktop.ui.notifications import Notifications
 from nexa_desktop.ui.workers.store_thread import StoreThread
 
 
-@dataclass(frozen=True, slots=True)
-class _Waiting:
+class _Waiting(Struct, frozen=True):
     """A run of a session that is not on screen, and its title."""
 
     session_id: SessionId

@@ -7,11 +7,11 @@ A keyring call may block for ever (a prompt that stays open), so none of them sh
 import logging
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from nexa_desktop.core.errors import InvalidInput, NexaError, SecretStoreError

@@ -1,8 +1,8 @@
 """What can be done with a turn: continue, resume, answer again, edit, hand over, settle an unknown call, give one up."""
 
-from dataclasses import replace
 from functools import partial
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from nexa_desktop.core.ids import CallId, RunId

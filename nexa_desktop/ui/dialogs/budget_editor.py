@@ -3,8 +3,7 @@
 A field that nobody touched keeps its exact value, so that showing a configuration and reading it back changes nothing.
 """
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QFormLayout, QLineEdit, QSpinBox, QWidget
 
@@ -78,7 +77,7 @@ class BudgetEditor(QWidget):
             "reasoning_effort": self.effort.text().strip() or None,
         }
         changes = {name: value for name, value in values.items() if name in self._touched}
-        return replace(self._config, **changes)  # type: ignore[arg-type]  # RunConfig checks every value itself
+        return replace(self._config, **changes)  # RunConfig checks every value itself
 
     def set_config(self, config: RunConfig) -> None:
         """Show ``config``."""

@@ -1,8 +1,8 @@
 """Two branches of a session side by side: where they part, and what each said and used from there."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QWidget
@@ -19,8 +19,7 @@ _AROUND_STEPS = 36
 """What stands around an answer in the body: totals, title, state and margins, in 4 px steps."""
 
 
-@dataclass(frozen=True, slots=True)
-class BranchPair:
+class BranchPair(Struct, frozen=True):
     """Two paths after their last common run (None when they share none), oldest first."""
 
     common: RunRow | None

@@ -1,8 +1,8 @@
 """Going on from a settled run: why it ended, each check with its result, what a handover would change, the new budget."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QWidget
 
@@ -16,8 +16,7 @@ from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.widgets.parts import Card, Dialog, IconLabel, Label, Line, button, horizontal, vertical
 
 
-@dataclass(frozen=True, slots=True)
-class ContinuationChoice:
+class ContinuationChoice(Struct, frozen=True):
     """The budget of the next turn, and whether the listed differences were accepted."""
 
     config: RunConfig

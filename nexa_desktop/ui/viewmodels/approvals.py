@@ -5,9 +5,9 @@ will apply them (`Services.rule_offers`): what is read is what is stored.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
+from msgspec import Struct
 from PySide6.QtCore import QCoreApplication
 
 from nexa_desktop.core.codec import JsonObject
@@ -31,8 +31,7 @@ class DecisionKind(StrEnum):
     RULE = "rule"
 
 
-@dataclass(frozen=True, slots=True)
-class ApprovalView:
+class ApprovalView(Struct, frozen=True):
     """One request as a person sees it. ``digest`` binds the answer to the tool and exactly these arguments.
 
     ``run_rule`` is what "Allow for this run" would store, ``rule_suggestions`` what "Always…" offers, narrowest first;
@@ -57,8 +56,7 @@ class ApprovalView:
     knows_rules: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ApprovalDecision:
+class ApprovalDecision(Struct, frozen=True):
     """An answer. ``rule`` is set for ``run`` and ``rule`` and is to be stored beside the approval of this call."""
 
     run_id: RunId

@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from msgspec import Struct
 from PySide6.QtCore import QCoreApplication
 
 from nexa_desktop.core.codec import JsonObject, dump
@@ -19,8 +19,7 @@ RawExchange = tuple[int, str, str]
 """(model call number, request, response), keys already removed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(Struct, frozen=True):
     """One bar: ``used`` of ``limit``; ``limit`` None means that nothing limits it."""
 
     name: str
@@ -87,8 +86,7 @@ class SpanKind(StrEnum):
     WAIT = "wait"
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """A piece of the timeline, in seconds from the run's start. ``is_open``: it has no recorded end."""
 
     kind: SpanKind

@@ -12,10 +12,10 @@ So lanes count nesting of branches, not branches, and a hundred siblings need tw
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from html import escape
 
+from msgspec import Struct
 from PySide6.QtCore import QAbstractListModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from nexa_desktop.core.ids import RunId
@@ -33,8 +33,7 @@ class LineageRole(IntEnum):
     MARKED = Qt.ItemDataRole.UserRole + 3
 
 
-@dataclass(frozen=True, slots=True)
-class LineageNode:
+class LineageNode(Struct, frozen=True):
     """One row. ``passing`` are the lanes with a line through this row, each with whether the path on screen runs in it;
     ``from_lane`` is the parent's lane for a branch; ``leads_path`` says that the path goes on below this run."""
 

@@ -1,14 +1,14 @@
 """Where the window is: a session, its runs, and the run whose path the transcript shows."""
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from nexa_desktop.core.ids import RunId, SessionId
 from nexa_desktop.core.library import RunRow, SessionRow
 from nexa_desktop.core.runs import RunState
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """What is on screen. ``session`` None: a session that has not begun. ``leaf``: the run whose path is shown."""
 
     session: SessionRow | None = None

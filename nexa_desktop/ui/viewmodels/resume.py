@@ -1,8 +1,8 @@
 """What the resume dialog shows of one interrupted run, and the choices it offers."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from msgspec import Struct
 from PySide6.QtCore import QCoreApplication
 
 from nexa_desktop.core.ids import RunId, SessionId
@@ -21,8 +21,7 @@ class ResumeChoiceKind(StrEnum):
     DISCARD = "discard"
 
 
-@dataclass(frozen=True, slots=True)
-class ResumeOffer:
+class ResumeOffer(Struct, frozen=True):
     """One interrupted run. ``point`` None: nothing to resume; ``refusal`` says why in a sentence.
 
     ``calls`` are its open calls with what the journal and the evidence know of each.
@@ -39,8 +38,7 @@ class ResumeOffer:
         return self.point is not None and not self.point.opens_child
 
 
-@dataclass(frozen=True, slots=True)
-class ResumeChoice:
+class ResumeChoice(Struct, frozen=True):
     """The answer for one run; each run gets at most one."""
 
     run_id: RunId

@@ -1,9 +1,9 @@
 """What the status bar says of the session on screen, kept from events and stored rows: spend, context, time, saved or not."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from nexa_desktop.core.events import (
@@ -23,8 +23,7 @@ from nexa_desktop.core.messages import Message
 from nexa_desktop.core.runs import RunConfig, RunStatus, RunUsage
 
 
-@dataclass(frozen=True, slots=True)
-class RunActivity:
+class RunActivity(Struct, frozen=True):
     """What the run does just now, for one line: ``kind`` is ``idle``, ``model``, ``answer``, ``tool``, ``stopping`` or
     ``retry``; ``detail`` a tool's name, a model or a message."""
 

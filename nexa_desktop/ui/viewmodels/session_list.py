@@ -9,11 +9,11 @@ Every change is told exactly (inserted, removed, moved, changed), so that select
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import IntEnum
 from typing import Any
 
+from msgspec import Struct
 from PySide6.QtCore import (
     QAbstractListModel,
     QCoreApplication,
@@ -75,8 +75,7 @@ def group_name(group: Group) -> str:
             return translate("SessionList", "Older")
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """The row above a group. ``count`` is shown for "Needs you" only: the other groups are loaded page by page."""
 
     group: Group
@@ -88,8 +87,7 @@ class Heading:
         return ("heading", self.group.name)
 
 
-@dataclass(frozen=True, slots=True)
-class NeedsEntry:
+class NeedsEntry(Struct, frozen=True):
     """A row of "Needs you"."""
 
     row: NeedsYouRow
@@ -100,8 +98,7 @@ class NeedsEntry:
         return ("needs", self.row.run_id)
 
 
-@dataclass(frozen=True, slots=True)
-class SessionEntry:
+class SessionEntry(Struct, frozen=True):
     """A session's row."""
 
     row: SessionRow

@@ -28,10 +28,10 @@ answer comes as one signal, in the GUI thread, whose payload says what it is abo
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 
 from nexa_desktop.core.library import UsageRow
@@ -49,16 +49,14 @@ OFFLINE_CONNECTION = Connection(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedConnection:
+class CheckedConnection(Struct, frozen=True):
     """The result of one Test; ``connection_id`` says whose."""
 
     connection_id: str
     check: ConnectionCheck
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedModels:
+class LoadedModels(Struct, frozen=True):
     """A server's models; ``problem`` says why there are none."""
 
     connection_id: str
@@ -67,8 +65,7 @@ class LoadedModels:
     hint: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DescribedModel:
+class DescribedModel(Struct, frozen=True):
     """What is known of the model that a connection would be asked with under the name ``model``."""
 
     connection_id: str
@@ -76,8 +73,7 @@ class DescribedModel:
     info: ModelInfo
 
 
-@dataclass(frozen=True, slots=True)
-class KeyState:
+class KeyState(Struct, frozen=True):
     """Where a connection's key is. ``source`` None: there is none for this base URL.
 
     ``is_verified`` is set after a write that was read back. ``problem``: why reading, writing or deleting failed.
@@ -92,8 +88,7 @@ class KeyState:
     hint: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OfflineState:
+class OfflineState(Struct, frozen=True):
     """The offline model on this machine; ``problem`` says why it cannot be used here, or why an install failed."""
 
     is_installed: bool
@@ -101,16 +96,14 @@ class OfflineState:
     problem: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OfflineProgress:
+class OfflineProgress(Struct, frozen=True):
     """Bytes of the running download."""
 
     done_bytes: int
     total_bytes: int
 
 
-@dataclass(frozen=True, slots=True)
-class TransferResult:
+class TransferResult(Struct, frozen=True):
     """What a backup, check, export or import did. ``problems`` line by line; empty when all went well."""
 
     operation: str
@@ -119,8 +112,7 @@ class TransferResult:
     problems: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsFailure:
+class SettingsFailure(Struct, frozen=True):
     """A request that could not be done: ``operation`` is the method's name."""
 
     operation: str

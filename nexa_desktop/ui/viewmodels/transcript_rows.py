@@ -13,10 +13,11 @@ A row is one object for its whole life and changes in place; the view recognises
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar
+
+from msgspec import Struct
 
 from nexa_desktop.core.codec import JsonObject
 from nexa_desktop.core.ids import CallId, RunId
@@ -38,8 +39,7 @@ class RowKind(StrEnum):
     TURN = "turn"
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
-class Row:
+class Row(Struct, eq=False, kw_only=True):
     """What all rows have. ``seq`` 0: not (yet) a stored message."""
 
     kind: ClassVar[RowKind]
@@ -52,12 +52,11 @@ class Row:
         return ""
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
-class TextRow(Row):
+class TextRow(Row, eq=False, kw_only=True):
     """A row made of text that may still be arriving (``is_live``)."""
 
     is_live: bool = False
-    chunks: list[str] = field(default_factory=list)
+    chunks: list[str] = []
 
     @property
     def text(self) -> str:
@@ -66,8 +65,7 @@ class TextRow(Row):
         return self.chunks[0] if self.chunks else ""
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
-class PromptRow(TextRow):
+class PromptRow(TextRow, eq=False, kw_only=True):
     """``siblings``: all turns that stand at this place, this one among them, oldest first."""
 
     kind = RowKind.PROMPT
@@ -76,8 +74,7 @@ class PromptRow(TextRow):
     siblings: tuple[RunId, ...] = ()
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
-class ReasoningRow(TextRow):
+class ReasoningRow(TextRow, eq=False, kw_only=True):
     """``seconds``: how long it took, when this process saw it happen. ``tokens`` as reported."""
 
     kind = RowKind.REASONING
@@ -86,8 +83,7 @@ class ReasoningRow(TextRow):
     tokens: int | None = None
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
-class AnswerRow(TextRow):
+class AnswerRow(TextRow, eq=False, kw_only=True):
     """``cut_short`` says who ended an answer that is not complete, or is empty."""
 
     kind = RowKind.ANSWER
@@ -97,8 +93,7 @@ class AnswerRow(TextRow):
     is_in_context: bool = True
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
-class NoticeRow(TextRow):
+class NoticeRow(TextRow, eq=False, kw_only=True):
     """``title`` says what it is in a few words; the text is folded below it."""
 
     kind = RowKind.NOTICE
@@ -107,16 +102,14 @@ class NoticeRow(TextRow):
     icon: str = "info"
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
-class DamagedRow(TextRow):
+class DamagedRow(TextRow, eq=False, kw_only=True):
     """The text says what is wrong with the stored message."""
 
     kind = RowKind.DAMAGED
     title: str = ""
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
-class ActivityRow(Row):
+class ActivityRow(Row, eq=False, kw_only=True):
     """What the run is doing, since when; or for how long it waits: ``countdown`` has a %1 for the seconds until ``until``."""
 
     kind = RowKind.ACTIVITY
@@ -149,8 +142,7 @@ class StepState(StrEnum):
         return self in (StepState.PLANNED, StepState.NEEDS_YOU, StepState.RUNNING, StepState.STOPPING)
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
-class StepRow(Row):
+class StepRow(Row, eq=False, kw_only=True):
     """One call. ``progress`` is what a running tool said last; ``processes`` what is still alive of a stopping one."""
 
     kind = RowKind.STEP
@@ -189,8 +181,7 @@ class StepRow(Row):
         return self.state is StepState.UNKNOWN and (self.journal is None or self.journal.resolution is None)
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
-class TurnRow(Row):
+class TurnRow(Row, eq=False, kw_only=True):
     """The footer of one turn: what it used and why it ended. ``cost_usd`` None: unknown."""
 
     kind = RowKind.TURN

@@ -3,10 +3,10 @@
 import csv
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
 from datetime import date, timedelta
 from enum import IntEnum, StrEnum
 
+from msgspec import Struct
 from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QLocale, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from nexa_desktop.core.library import UsageRow
@@ -30,8 +30,7 @@ class Grouping(StrEnum):
     SESSION = "session"
 
 
-@dataclass(frozen=True, slots=True)
-class UsageTotal:
+class UsageTotal(Struct, frozen=True):
     """A group's sums. ``cost_usd`` None: no cost is known; ``has_unknown_cost``: some of it is not."""
 
     name: str
@@ -93,8 +92,7 @@ def _days(days: Sequence[str]) -> list[str]:
     return [(first + timedelta(days=n)).isoformat() for n in range((last - first).days + 1)]
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(Struct, frozen=True):
     """One bar of the plot: its name and the pieces from the ground up, as (model, value)."""
 
     name: str
@@ -127,7 +125,7 @@ def usage_csv(rows: Sequence[UsageRow]) -> str:
     """All rows as CSV (RFC 4180); an unknown cost is an empty field. Texts that a spreadsheet would run get a quote."""
     out = io.StringIO()
     writer = csv.writer(out)
-    names = [f.name for f in fields(UsageRow)]
+    names = UsageRow.__struct_fields__
     writer.writerow(names)
     for row in rows:
         values = [getattr(row, name) for name in names]

@@ -1,8 +1,8 @@
 """States, times and sizes as a person reads them: a word, an icon and a colour role for each, never a colour alone."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from msgspec import Struct
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
 
 from nexa_desktop.core.library import RunRow, SessionPhase
@@ -13,8 +13,7 @@ from nexa_desktop.ui.viewmodels.said import said
 translate = QCoreApplication.translate
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """How a state is shown."""
 
     word: str

@@ -3,9 +3,9 @@
 Text is laid out part by part ("Show more"): a field that gets millions of characters at once stands still for seconds.
 """
 
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QImage, QPixmap, QTextCursor
 from PySide6.QtWidgets import QFileDialog, QLabel, QPlainTextEdit, QWidget
@@ -18,8 +18,7 @@ from nexa_desktop.ui.widgets.parts import Dialog, Label, button, count_words, ho
 _PART_CHARS = 200_000
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """What was read and decoded for the viewer. Neither ``text`` nor ``image``: a picture that cannot be shown."""
 
     ref: ArtifactRef

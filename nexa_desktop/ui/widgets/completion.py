@@ -4,8 +4,8 @@ The list never takes the focus; the editor hands it the keys it needs (arrows, T
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QWidget
 
@@ -15,8 +15,7 @@ from nexa_desktop.ui.widgets.parts import vertical
 _MOST = 50
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Struct, frozen=True):
     """One offer: ``value`` is what choosing it means, ``text`` and ``detail`` what is read."""
 
     value: str

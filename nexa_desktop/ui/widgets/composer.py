@@ -5,10 +5,10 @@ change is reported so that it can be stored as a draft.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from enum import Enum, auto
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFileDialog, QFrame, QToolButton, QWidget

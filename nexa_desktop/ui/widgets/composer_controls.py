@@ -1,9 +1,9 @@
 """What a turn is sent with, at the composer: model, permission mode, budget, working directory."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QMenu, QToolButton, QWidget

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QImage, QInputMethodEvent, QKeyEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
@@ -19,8 +19,7 @@ _RECALL_STEPS = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
 _COMMAND_WORD = re.compile(r"^/(\S*)$")
 
 
-@dataclass(frozen=True, slots=True)
-class PastedPaths:
+class PastedPaths(Struct, frozen=True):
     """Local addresses that were pasted or dropped into the text: attachments if all of them are files, else ``text``."""
 
     paths: tuple[Path, ...]

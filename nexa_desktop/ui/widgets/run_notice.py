@@ -1,7 +1,6 @@
 """The card at the end of the transcript for what a turn's own footer does not offer."""
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -19,8 +18,7 @@ _SETTINGS_CODES = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class NoticeView:
+class NoticeView(Struct, frozen=True):
     """What the card says; ``actions`` are (key, words), the first is the main one."""
 
     icon: str

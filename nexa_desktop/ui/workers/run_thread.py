@@ -4,8 +4,8 @@ import logging
 import threading
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from nexa_desktop.core.events import RunEvent
@@ -19,8 +19,7 @@ _log = logging.getLogger(__name__)
 _RUNNING: "set[RunThread]" = set()
 
 
-@dataclass(frozen=True, slots=True)
-class RunFinished:
+class RunFinished(Struct, frozen=True):
     """How the thread ended: with a state, or with the error that kept the run from beginning (or a bug)."""
 
     state: RunState | None

@@ -6,9 +6,9 @@ The window makes two: one for lists and edits, one for searches, which may be in
 import logging
 import queue
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QThread, Slot
 
 from nexa_desktop.core.errors import NexaError, StoreUnavailable
@@ -20,8 +20,7 @@ T = TypeVar("T")
 _STUCK: "list[StoreThread]" = []
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
+class _Job(Struct, frozen=True):
     work: Callable[[SessionLibrary], Any]
     done: Callable[[Any], None] | None
     failed: Callable[[NexaError], None] | None
@@ -31,8 +30,7 @@ class _Reopening:
     """Let the library go."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Answer:
+class _Answer(Struct, frozen=True):
     job: _Job
     result: Any = None
     error: NexaError | None = None

@@ -7,9 +7,9 @@ and one that hangs must neither hold up the next nor the end of the program.
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Slot
 
 from nexa_desktop.core.errors import NexaError
@@ -19,8 +19,7 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class _Answer:
+class _Answer(Struct, frozen=True):
     callback: Callable[[Any], None]
     value: Any
 

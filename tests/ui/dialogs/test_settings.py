@@ -1,10 +1,10 @@
 """The settings: every page over the asynchronous seam, with an in-memory backend that keeps its contract."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QWidget

@@ -5,6 +5,7 @@ import zlib
 from pathlib import Path
 
 import pytest
+from msgspec.structs import force_setattr
 from PySide6.QtCore import QBuffer, QMimeData, QUrl
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QLabel
@@ -50,7 +51,7 @@ def test_pasted_files_are_attached_and_pasted_folders_are_text(
 
 def _open(one: Scene, media_type: str, content: bytes) -> ArtifactViewer:
     """Show ``content`` as a stored output."""
-    object.__setattr__(one.services, "read_artifact", lambda ref: content)
+    force_setattr(one.services, "read_artifact", lambda ref: content)
     one.controller.artifacts.open(ArtifactRef("", len(content), media_type))
 
     def viewers() -> list[ArtifactViewer]:

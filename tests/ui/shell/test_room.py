@@ -1,9 +1,9 @@
 """The window and its panes in the room there is: small screens, large text, long names, the inspector."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRect, QSettings
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot

@@ -1,6 +1,6 @@
 """Model, permission mode and budget of one session: they are its own, and the defaults are everybody's."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from nexa_desktop.core.permissions import PermissionMode
 from nexa_desktop.core.runs import RunConfig

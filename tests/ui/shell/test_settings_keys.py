@@ -1,6 +1,8 @@
 """Keys as the settings of the real window ask for them."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from nexa_desktop.core.ports import SecretStore
 from nexa_desktop.core.secrets import KeyringState, KeySource, StoredKey

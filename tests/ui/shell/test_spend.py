@@ -1,8 +1,7 @@
 """The status bar's spend: of the whole session, with what is unknown said to be unknown."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 

@@ -1,8 +1,8 @@
 """What is typed arrives, wherever the focus happens to be; what was changed last is kept, however soon the program ends."""
 
-from dataclasses import replace
 from typing import Any
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMenu
 

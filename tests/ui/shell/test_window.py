@@ -3,10 +3,10 @@
 import gc
 import random
 import threading
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QInputMethodEvent, QKeySequence
 from PySide6.QtWidgets import (

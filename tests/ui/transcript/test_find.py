@@ -1,7 +1,6 @@
 """Finding in the conversation, and jumping to a message."""
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QLabel, QLineEdit

@@ -1,8 +1,8 @@
 """Rows from pages and events."""
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Slot
 
 from nexa_desktop.core.events import (

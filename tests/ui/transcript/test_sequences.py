@@ -1,10 +1,10 @@
 """Random sequences of what can happen to a transcript: its rows and what is on the screen always agree."""
 
 import random
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 
 from nexa_desktop.core.events import (

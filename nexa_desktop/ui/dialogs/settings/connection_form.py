@@ -5,8 +5,8 @@ It belongs to the base URL it was entered for; another URL shows "no key for thi
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from msgspec.structs import replace
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QFileDialog, QFormLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 

@@ -1,8 +1,8 @@
 """The frame of the settings: a list of pages at the side, the chosen page, and storing what pages want changed."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
+from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QIcon, QResizeEvent
 from PySide6.QtWidgets import QDialog, QFrame, QListWidget, QListWidgetItem, QStackedWidget, QWidget
@@ -162,7 +162,7 @@ class SettingsDialog(QDialog):
         """Take over changed fields and store them shortly after the last one."""
         if self._settings is None:
             return
-        self._settings = replace(self._settings, **updates)  # type: ignore[arg-type]  # pages name fields of AppSettings
+        self._settings = replace(self._settings, **updates)  # pages name fields of AppSettings
         for shown in self.pages:
             shown.settings = self._settings
         self._save_timer.start()

@@ -1,7 +1,6 @@
 """The offline model: what it is, its download with size and progress, and opening another model file instead."""
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QProgressBar, QWidget
 

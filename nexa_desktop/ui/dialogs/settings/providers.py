@@ -2,8 +2,8 @@
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import replace
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
@@ -232,7 +232,7 @@ class ProvidersPage(SettingsPage):
 
     def _apply(self, updates: dict[str, object]) -> None:
         self.change(updates)
-        self.settings = replace(self.settings, **updates)  # type: ignore[arg-type]  # fields of AppSettings
+        self.settings = replace(self.settings, **updates)  # fields of AppSettings
         self._fill_list(self.settings)
 
     @Slot()

@@ -1,8 +1,8 @@
 """What a click, Enter or the context menu does to a row: most of it is told to the world by the view's signals."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QMimeData, QObject, QPoint, Slot
 from PySide6.QtGui import QAction, QCursor, QGuiApplication
 from PySide6.QtWidgets import QMenu
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from nexa_desktop.ui.widgets.transcript.view import TranscriptView
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """What is below the pointer: row and piece (-1: none), the address of a link, the hotspot's action."""
 
     row: int = -1

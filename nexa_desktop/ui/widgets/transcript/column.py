@@ -8,7 +8,8 @@ import bisect
 import itertools
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from nexa_desktop.ui.viewmodels.transcript_rows import Row
 from nexa_desktop.ui.widgets.transcript.boxes import RowBox
@@ -20,8 +21,7 @@ _MANY_PIECES = 80
 """A longer row keeps documents only around what is seen of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Anchor:
+class Anchor(Struct, frozen=True):
     """A place that stays where it is: so far below (negative: above) the top of a piece that is seen, or, with
     ``piece`` -1, of the row itself.
 

@@ -1,18 +1,17 @@
 """How each kind of row is made of pieces."""
 
-from dataclasses import dataclass, field
+from msgspec import Struct
 
 from nexa_desktop.ui.widgets.transcript.pieces import Card, Piece
 from nexa_desktop.ui.widgets.transcript.style import Style
 
 
-@dataclass(slots=True)
-class RowView:
+class RowView(Struct):
     """What a person has opened in one row. Lives as long as the row."""
 
     is_open: bool = False
-    shown: dict[str, int] = field(default_factory=dict)  # "show more": how much of what
-    wraps: set[str] = field(default_factory=set)  # code blocks that wrap
+    shown: dict[str, int] = {}  # "show more": how much of what
+    wraps: set[str] = set()  # code blocks that wrap
     shows_all: bool = False  # something was found in it: nothing is held back
 
 

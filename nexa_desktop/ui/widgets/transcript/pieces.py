@@ -8,9 +8,9 @@ of the piece; `Canvas` says where it is painted.
 """
 
 import html
-from dataclasses import dataclass
 from enum import StrEnum
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
@@ -39,16 +39,14 @@ class Verb(StrEnum):
     MENU = "menu"
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Struct, frozen=True):
     """A verb with what it is about."""
 
     verb: Verb
     payload: object = None
 
 
-@dataclass(frozen=True, slots=True)
-class Hotspot:
+class Hotspot(Struct, frozen=True):
     """A part of a piece that can be clicked, and reached with Tab."""
 
     rect: QRectF
@@ -56,8 +54,7 @@ class Hotspot:
     name: str
 
 
-@dataclass(slots=True)
-class Canvas:
+class Canvas(Struct):
     """Where and how a piece is painted. ``left``/``top``: the piece's corner in the viewport.
 
     ``selection``: the selected positions of this piece. ``needle``: what is searched. ``caret``: position to draw.
@@ -119,8 +116,7 @@ class Piece:
         return ""
 
 
-@dataclass(slots=True)
-class Item:
+class Item(Struct):
     """One thing on a line. An ``action`` makes it a button; ``name`` is what it is called when it shows no words."""
 
     text: str = ""
@@ -138,15 +134,13 @@ class Item:
     min_width: float = 0.0
 
 
-@dataclass(slots=True)
-class _Placed:
+class _Placed(Struct):
     item: Item
     rect: QRectF
     text: str = ""
 
 
-@dataclass(slots=True)
-class LineLook:
+class LineLook(Struct):
     """How a line stands: its height in lines of small text, whether it lights up below the pointer, its inset."""
 
     height: float = 1.9
@@ -388,8 +382,7 @@ def paint_slice(painter: QPainter, area: QRectF, color: QColor, radius: float, *
     painter.restore()
 
 
-@dataclass(slots=True)
-class Card:
+class Card(Struct):
     """The background of a whole row."""
 
     fill: str

@@ -1,8 +1,8 @@
 """Fonts, colours and distances of the transcript, taken once per look."""
 
-from dataclasses import dataclass
 from functools import cached_property
 
+from msgspec import Struct
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPalette
 from PySide6.QtWidgets import QApplication
@@ -12,8 +12,7 @@ from nexa_desktop.ui import theme
 _COLUMN_EMS = 58.0  # a line of about 95 characters: as wide as is still easy to read
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(Struct, frozen=True, dict=True):
     """One look. ``unit`` is the step of distances: 4 px at the reference font. Made by `Style.now`; replaced whole."""
 
     colors: theme.Colors

@@ -6,8 +6,8 @@ and so does the decoding. What cannot be decoded is left as an icon.
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QRunnable, QSize, QThreadPool, Signal, Slot
 from PySide6.QtGui import QImage, QPixmap
 
@@ -21,8 +21,7 @@ _KEPT = 200
 _LARGEST = QSize(1280, 320)  # enough for a thumbnail on a 2× screen
 
 
-@dataclass(frozen=True, slots=True)
-class _Decoded:
+class _Decoded(Struct, frozen=True):
     sha256: str
     image: QImage | None
 

@@ -3,8 +3,8 @@
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QTextCursor
 
@@ -16,8 +16,7 @@ from nexa_desktop.ui.widgets.transcript.style import Style
 from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece
 
 
-@dataclass(slots=True, eq=False)
-class Sideways:
+class Sideways(Struct, eq=False):
     """How far something too wide is scrolled, shared by the parts of one code block."""
 
     offset: float = 0.0
@@ -76,8 +75,7 @@ class WidePiece(TextPiece):
 
 
 # ------------------------------------------------------------------------------------------------ code
-@dataclass(slots=True, eq=False)
-class CodeFrame:
+class CodeFrame(Struct, eq=False):
     """What the parts of one code block share. ``block`` None: something shown like code (arguments, results)."""
 
     sideways: Sideways
