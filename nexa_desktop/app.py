@@ -221,6 +221,7 @@ class _Application:
         from PySide6.QtWidgets import QMainWindow
 
         from nexa_desktop.ui.dialogs.startup_error import StartupErrorPage
+        from nexa_desktop.ui.viewmodels.said import said
 
         _apply_look(app, self._state)
         leave = ("quit", QCoreApplication.translate("Startup", "Quit"))
@@ -228,7 +229,8 @@ class _Application:
         actions = (again, leave) if retry else (leave,)
         window = QMainWindow()
         window.setWindowTitle("Nexa Desktop")
-        page = StartupErrorPage(error.message, error.hint or "", window, actions=actions, details=f"{error.code}\n{error}")
+        message, hint = said(error.message), said(error.hint or "")
+        page = StartupErrorPage(message, hint, window, actions=actions, details=f"{error.code}\n{error}")
         window.setCentralWidget(page)
         window.resize(640, 460)
 

@@ -15,6 +15,8 @@ of ``self.tr`` is the class around it.
 
 nexa_zh_CN.ts   all texts
 nexa_en.ts      only those with a plural: the sources say "%n file(s)", the window "1 file" and "2 files"
+sentences.json  what is said below the window, where Qt is not known: errors, refusals, reports (`core.phrases`). Their
+                values are places: f"{shown(path)} is a folder." is the text "{path} is a folder." of the context "Said"
 
 One word per thing, in Chinese too, and 你 for the reader: session 会话, run 运行, turn 轮 (轮次 as a heading), step 步骤,
 call 调用, branch 分支, approval 审批, approve 批准, allow 允许, deny 拒绝, stop 停止, resume 恢复, continue 继续, discard 放弃,
@@ -24,6 +26,7 @@ working directory 工作目录, keyring 密钥环, key (secret) 密钥, keys (sh
 """
 
 import ast
+import json
 import re
 import shutil
 import subprocess
@@ -33,9 +36,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from sentences import Sentences
+
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "nexa_desktop"
 DIRECTORY = ROOT / "resources" / "translations"
+
+SENTENCES = "sentences.json"
+SAID = "Said"
+"""The context of what is said below the window. The console has no other language."""
 
 _ASKING = ("translate", "QCoreApplication.translate", "QT_TRANSLATE_NOOP")
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}|%L?n|%L?[1-9]|</?[a-z]+[^>]*>")
@@ -91,7 +100,7 @@ def collect(directory: Path = SOURCES) -> dict[Text, list[str]]:
         reader = _Reader(name)
         reader.visit(ast.parse(path.read_text(encoding="utf-8"), name))
         wrong += reader.wrong
-        for text in reader.texts:
+        for text in (*reader.texts, *(Text(SAID, sentence) for sentence in reader.sentences)):
             if name not in found.setdefault(text, []):
                 found[text].append(name)
     if wrong:
@@ -100,10 +109,11 @@ def collect(directory: Path = SOURCES) -> dict[Text, list[str]]:
 
 
 class _Reader(ast.NodeVisitor):
-    """One module: `texts` in their order, `wrong` for calls that cannot be read."""
+    """One module: `texts` and `sentences` in their order, `wrong` for calls that cannot be read."""
 
     def __init__(self, name: str) -> None:
         self.texts: list[Text] = []
+        self.sentences: list[str] = []
         self.wrong: list[str] = []
         self._name = name
         self._classes: list[str] = []
@@ -114,6 +124,10 @@ class _Reader(ast.NodeVisitor):
             if isinstance(statement, ast.FunctionDef) and (context := _wrapped_context(statement)) is not None:
                 self._wrappers[statement.name] = context
         self.generic_visit(node)
+        if "/headless/" not in self._name:
+            said = Sentences(node)
+            self.sentences = said.found
+            self.wrong += [f"{self._name}:{reason}" for reason in said.wrong]
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
         self._classes.append(node.name)
@@ -238,6 +252,24 @@ def write_catalogue(language: Language, catalogue: Catalogue, places: Mapping[Te
     language.ts.write_text(f'<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n{body}\n', encoding="utf-8", newline="\n")
 
 
+def said_below(texts: Iterable[Text]) -> list[str]:
+    """The sentences that the window looks among, in an order that does not change with the files they are in."""
+    return sorted(text.source for text in texts if text.context == SAID)
+
+
+def read_sentences() -> list[str]:
+    """What sentences.json holds; nothing when there is none."""
+    path = DIRECTORY / SENTENCES
+    found: list[str] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
+    return found
+
+
+def write_sentences(texts: Iterable[Text]) -> None:
+    """One a line, for diffs."""
+    body = json.dumps(said_below(texts), ensure_ascii=False, indent=0)
+    (DIRECTORY / SENTENCES).write_text(f"{body}\n", encoding="utf-8", newline="\n")
+
+
 def compile_catalogue(ts: Path, qm: Path) -> None:
     """Raises FileNotFoundError without PySide6's ``lrelease``."""
     beside = Path(sys.executable).with_name("pyside6-lrelease" + (".exe" if sys.platform == "win32" else ""))
@@ -300,6 +332,7 @@ def harms(text: Text, form: str, language: Language) -> Iterator[str]:
 def update() -> int:
     """Bring the .ts and .qm files up to the sources; 0 even when texts are left to translate."""
     texts = collect()
+    write_sentences(texts)
     for language in LANGUAGES:
         known = read_catalogue(language)
         catalogue = merged(language, texts, known)
@@ -315,6 +348,8 @@ def check() -> int:
     """0 when everything is translated and compiled; else the problems on stderr and 1."""
     texts = collect()
     found = [problem for language in LANGUAGES for problem in problems(language, texts)]
+    if read_sentences() != said_below(texts):
+        found.append(f"{SENTENCES}: stale; run: python packaging/translate.py update")
     for problem in found:
         print(problem, file=sys.stderr)
     return 1 if found else 0

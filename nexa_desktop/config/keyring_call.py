@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from nexa_desktop.core.errors import SecretStoreError
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.secrets import KeyringState
 
 _log = logging.getLogger(__name__)
@@ -32,29 +33,37 @@ WINDOWS_LIMIT_BYTES = 2560
 """CRED_MAX_CREDENTIAL_BLOB_SIZE; the Windows backend stores UTF-16, so 1,280 characters."""
 
 HINTS = {
-    KeyringState.NO_BACKEND: "Start a Secret Service (GNOME Keyring, KWallet, KeePassXC), or keep the key for this session "
-    "only, in an environment variable, or in a file that only you can read.",
-    KeyringState.INSECURE: "Remove that keyring package or PYTHON_KEYRING_BACKEND, or keep the key for this session only, "
-    "in an environment variable, or in a file that only you can read.",
-    KeyringState.LOCKED: "Unlock the keyring (it is usually unlocked when you log in) and try again. Nothing was removed.",
-    KeyringState.BUSY: "The system may be asking you to unlock the keyring: answer that question, then try again.",
-    KeyringState.ERROR: "Try again; if it stays, keep the key for this session only or in an environment variable.",
+    KeyringState.NO_BACKEND: phrase(
+        "Start a Secret Service (GNOME Keyring, KWallet, KeePassXC), or keep the key for this session "
+        "only, in an environment variable, or in a file that only you can read."
+    ),
+    KeyringState.INSECURE: phrase(
+        "Remove that keyring package or PYTHON_KEYRING_BACKEND, or keep the key for this session only, "
+        "in an environment variable, or in a file that only you can read."
+    ),
+    KeyringState.LOCKED: phrase(
+        "Unlock the keyring (it is usually unlocked when you log in) and try again. Nothing was removed."
+    ),
+    KeyringState.BUSY: phrase("The system may be asking you to unlock the keyring: answer that question, then try again."),
+    KeyringState.ERROR: phrase("Try again; if it stays, keep the key for this session only or in an environment variable."),
 }
 MESSAGES = {
-    KeyringState.NO_BACKEND: "No keyring is available on this machine.",
-    KeyringState.INSECURE: "The only keyring found here does not protect what it stores.",
-    KeyringState.LOCKED: "The keyring is locked.",
-    KeyringState.BUSY: "The keyring did not answer in time.",
-    KeyringState.ERROR: "The keyring reported an error.",
+    KeyringState.NO_BACKEND: phrase("No keyring is available on this machine."),
+    KeyringState.INSECURE: phrase("The only keyring found here does not protect what it stores."),
+    KeyringState.LOCKED: phrase("The keyring is locked."),
+    KeyringState.BUSY: phrase("The keyring did not answer in time."),
+    KeyringState.ERROR: phrase("The keyring reported an error."),
 }
 _STATES = {
     "NoKeyringError": KeyringState.NO_BACKEND,
     "KeyringLocked": KeyringState.LOCKED,
     "LockedException": KeyringState.LOCKED,
 }
-_NOT_SET_UP = "There is no keyring yet, and the question that sets one up was closed without an answer."
-_CLOSED = "The keyring's question was closed without an answer."
-_ASKED_AGAIN = "Try again and answer it, or keep the key for this session only, in an environment variable, or in a file."
+_NOT_SET_UP = phrase("There is no keyring yet, and the question that sets one up was closed without an answer.")
+_CLOSED = phrase("The keyring's question was closed without an answer.")
+_ASKED_AGAIN = phrase(
+    "Try again and answer it, or keep the key for this session only, in an environment variable, or in a file."
+)
 
 Result = TypeVar("Result")
 
@@ -93,7 +102,7 @@ class SystemKeyring:
             return bool(backend.get_password(SERVICE, account) == secret)
 
         if not self._bounded(store, self._interactive_timeout_s):
-            raise failure(KeyringState.ERROR, "The keyring accepted the key but gave back something else.")
+            raise failure(KeyringState.ERROR, phrase("The keyring accepted the key but gave back something else."))
 
     def delete(self, account: str) -> None:
         """Remove it; nothing happens when there is none."""

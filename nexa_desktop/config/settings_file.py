@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 from nexa_desktop.config.atomic import write_file
 from nexa_desktop.core.codec import CodecError, Hidden, dump
 from nexa_desktop.core.errors import ConfigurationError, StoreUnavailable
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.settings import AppSettings
 
 FORMAT = 1
@@ -114,19 +115,19 @@ class SettingsFile:
             )
         data = stored.get("settings")
         if not isinstance(data, dict):
-            self._report("The settings file was damaged; the defaults are used.")
+            self._report(phrase("The settings file was damaged; the defaults are used."))
             return AppSettings(), {}
         known = set(AppSettings.__struct_fields__)
         unknown = {name: value for name, value in data.items() if name not in known}
         settings, unreadable = _tolerant(data)
         if unreadable:
-            self._report(f"Some settings could not be read and were left out: {', '.join(unreadable)}.")
+            self._report(phrase(f"Some settings could not be read and were left out: {', '.join(unreadable)}."))
         return settings, unknown
 
     def _report(self, sentence: str) -> None:
         kept = self._keep_aside()
-        sentence += f" The file as it was is kept as {kept.name}." if kept else " It could not be kept aside."
-        self._problems = (*self._problems, sentence)
+        left = phrase(f"The file as it was is kept as {kept.name}." if kept else "It could not be kept aside.")
+        self._problems = (*self._problems, f"{sentence} {left}")
 
     def _keep_aside(self) -> Path | None:
         """A copy of the damaged file under a name of its own; the same damage is kept once."""

@@ -3,6 +3,8 @@
 import sys
 from pathlib import Path
 
+from nexa_desktop.core.phrases import phrase
+
 _NETWORK_FILE_SYSTEMS = frozenset(
     {"nfs", "nfs4", "cifs", "smb3", "smbfs", "ncpfs", "afs", "ceph", "glusterfs", "lustre", "davfs", "gpfs", "beegfs"}
 )
@@ -17,7 +19,7 @@ def network_file_system(path: Path) -> str | None:
 
         drive = path.absolute().anchor
         is_remote = drive.startswith("\\\\") or ctypes.windll.kernel32.GetDriveTypeW(drive) == _WINDOWS_REMOTE_DRIVE
-        return "a network drive" if is_remote else None
+        return phrase("a network drive") if is_remote else None
     try:
         table = Path("/proc/self/mountinfo").read_text(encoding="utf-8", errors="surrogateescape")
     except OSError:

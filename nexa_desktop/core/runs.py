@@ -20,6 +20,7 @@ from nexa_desktop.core.codec import Hidden, JsonObject, Value
 from nexa_desktop.core.errors import InvalidInput
 from nexa_desktop.core.ids import CallId, RunId, SessionId
 from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message, Role, Stop
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.tools import Effect, Verification
 
 if TYPE_CHECKING:
@@ -41,6 +42,22 @@ class RunStatus(StrEnum):
     def is_settled(self) -> bool:
         """Whether the run has ended for good."""
         return self not in (RunStatus.RUNNING, RunStatus.WAITING_APPROVAL)
+
+    @property
+    def words(self) -> str:
+        """How a sentence calls it."""
+        return _STATUS_WORDS[self]
+
+
+_STATUS_WORDS = {
+    RunStatus.RUNNING: phrase("running"),
+    RunStatus.WAITING_APPROVAL: phrase("waiting approval"),
+    RunStatus.COMPLETED: phrase("completed"),
+    RunStatus.FAILED: phrase("failed"),
+    RunStatus.CANCELLED: phrase("cancelled"),
+    RunStatus.TIMED_OUT: phrase("timed out"),
+    RunStatus.BUDGET_EXHAUSTED: phrase("budget exhausted"),
+}
 
 
 class ErrorKind(StrEnum):
@@ -139,7 +156,7 @@ class RunConfig(Value, frozen=True):
         if optional and value is None:
             return
         if isinstance(value, bool) or not isinstance(value, int) or not at_least <= value <= at_most:
-            allowed = f"a whole number of at least {at_least}" + (f" and at most {at_most}" if at_most < 2**53 else "")
+            allowed = phrase(f"a whole number of at least {at_least}" + (f" and at most {at_most}" if at_most < 2**53 else ""))
             raise InvalidInput(f"{name}={value!r:.60} is not allowed.", hint=f"{name} takes {allowed}.")
 
     def _check_number(self, name: str, *, above: float, at_most: float) -> None:

@@ -221,8 +221,7 @@ class NexaAgent:
                 state = self.continue_run(self._last, checks.checked_input(task), config=config or self._config, **options)
             self._last = state
         if not state.success:
-            word = state.status.value.replace("_", " ")
-            raise RunNotCompleted(f"The run is {word}.", str(state.error) if state.error else None, state=state)
+            raise RunNotCompleted(f"The run is {state.status.words}.", str(state.error) if state.error else None, state=state)
         return self._definition.output.restore(state.output)
 
     async def arun(self, task: str | UserInput, *, cancel: CancelSignal | None = None, **options: Any) -> Any:

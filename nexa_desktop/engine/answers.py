@@ -20,6 +20,7 @@ from nexa_desktop.core.messages import (
     ToolCallPart,
 )
 from nexa_desktop.core.model_io import ModelReply
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.engine.definition import Check
 from nexa_desktop.engine.view import RunView
 
@@ -58,7 +59,7 @@ def without_calls(message: Message) -> Message:
     in_context = stop.reason is not StopReason.REFUSAL
     if not names:
         return replace(message, in_context=in_context)
-    detail = f"{stop.detail + ' ' if stop.detail else ''}withheld calls: {names}"
+    detail = phrase(f"{stop.detail + ' ' if stop.detail else ''}withheld calls: {names}")
     kept = tuple(part for part in message.parts if not isinstance(part, ToolCallPart | OpaquePart))
     return replace(message, parts=kept, stop=replace(stop, detail=detail), in_context=in_context)
 
@@ -112,7 +113,7 @@ def check_problem(check: Check, output: Any, task: str) -> str | None:
         return f"{type(error).__name__}: {said}" if said else type(error).__name__
     if held is None or bool(held):
         return None
-    return f"{getattr(check, '__name__', 'the check')} does not hold."
+    return phrase(f"{getattr(check, '__name__', 'the check')} does not hold.")
 
 
 def _arguments(check: Check, output: Any, task: str) -> tuple[Any, ...]:

@@ -5,10 +5,19 @@ from pathlib import Path
 
 from nexa_desktop.core.errors import ContinuationRefused, InvalidInput
 from nexa_desktop.core.messages import UserInput
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.runs import AgentFingerprint, JournalEntry, ProviderIdentity, RunState, RunStatus
 from nexa_desktop.core.services import ContinuationCheck, ContinuationReview
 from nexa_desktop.core.tools import Effect
 from nexa_desktop.engine.definition import AgentDefinition
+
+_IDENTITY = (
+    (phrase("provider"), "provider"),
+    (phrase("protocol"), "protocol"),
+    (phrase("endpoint"), "endpoint"),
+    (phrase("model"), "model"),
+)
+"""What the fields of a `ProviderIdentity` are called in a sentence."""
 
 
 def checked_input(given: object) -> UserInput:
@@ -37,32 +46,32 @@ def differences(state: RunState, definition: AgentDefinition, identity: Provider
     found: list[str] = []
     before = state.metadata.identity
     if before is not None:
-        for label in ("provider", "protocol", "endpoint", "model"):
-            old, new = getattr(before, label), getattr(identity, label)
+        for label, name in _IDENTITY:
+            old, new = getattr(before, name), getattr(identity, name)
             if old != new:
-                found.append(f"{label}: {old!r} before, {new!r} now")
+                found.append(phrase(f"{label}: {old!r} before, {new!r} now"))
     if state.fingerprint is not None:
         found += _definition_differences(state.fingerprint, definition.fingerprint)
     if state.metadata.working_directory and not _is_same_path(state.metadata.working_directory, definition.working_directory):
         found.append(
-            f"working directory: {state.metadata.working_directory!r} before, {str(definition.working_directory)!r} now"
+            phrase(f"working directory: {state.metadata.working_directory!r} before, {str(definition.working_directory)!r} now")
         )
     return tuple(found)
 
 
 def _definition_differences(old: AgentFingerprint, new: AgentFingerprint) -> list[str]:
-    found = [f"agent name: {old.name!r} before, {new.name!r} now"] if old.name != new.name else []
+    found = [phrase(f"agent name: {old.name!r} before, {new.name!r} now")] if old.name != new.name else []
     if old.prompt != new.prompt:
-        found.append("prompt: the agent's instructions were changed")
+        found.append(phrase("prompt: the agent's instructions were changed"))
     for name in sorted({*old.tools, *new.tools}):
         if name not in new.tools:
-            found.append(f"tool {name!r}: no longer there")
+            found.append(phrase(f"tool {name!r}: no longer there"))
         elif name not in old.tools:
-            found.append(f"tool {name!r}: new")
+            found.append(phrase(f"tool {name!r}: new"))
         elif old.tools[name] != new.tools[name]:
-            found.append(f"tool {name!r}: its parameters or its effect were changed")
+            found.append(phrase(f"tool {name!r}: its parameters or its effect were changed"))
     if old.output != new.output:
-        found.append("output type: changed")
+        found.append(phrase("output type: changed"))
     return found
 
 
@@ -122,16 +131,18 @@ def review(state: RunState, definition: AgentDefinition, identity: ProviderIdent
     """All checks of a continuation with their results, for a person; writes nothing."""
     found = differences(state, definition, identity)
     lost = unresolved_writes(state)
-    status = state.status.value.replace("_", " ")
     checks = (
-        ContinuationCheck("The run has ended", state.status.is_settled, f"It is {status}."),
+        ContinuationCheck(phrase("The run has ended"), state.status.is_settled, phrase(f"It is {state.status.words}.")),
         ContinuationCheck(
-            "Every outcome is known",
+            phrase("Every outcome is known"),
             not lost,
-            "Nothing is open." if not lost else f"Not known: {', '.join(entry.name for entry in lost)}.",
+            phrase("Nothing is open.") if not lost else phrase(f"Not known: {', '.join(entry.name for entry in lost)}."),
         ),
         ContinuationCheck(
-            "Same agent, model and directory", not found, "Nothing differs." if not found else "; ".join(found), blocks=False
+            phrase("Same agent, model and directory"),
+            not found,
+            phrase("Nothing differs.") if not found else "; ".join(found),
+            blocks=False,
         ),
     )
     return ContinuationReview(state.run_id, why_it_ended(state), checks, found)
@@ -142,9 +153,9 @@ def why_it_ended(state: RunState) -> str:
     if state.error is not None:
         return str(state.error)
     if state.status is RunStatus.COMPLETED:
-        return "It was completed."
+        return phrase("It was completed.")
     if not state.status.is_settled:
-        return "It has not ended."
+        return phrase("It has not ended.")
     if state.stop is not None and state.stop.detail:
         return state.stop.detail
-    return f"It ended as {state.status.value.replace('_', ' ')}."
+    return phrase(f"It ended as {state.status.words}.")

@@ -9,6 +9,7 @@ from nexa_desktop.core.codec import JsonValue
 from nexa_desktop.core.errors import NexaError
 from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.messages import CallOutcome, Message, Stop, StopReason
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.ports import CallClosing, RunEnding
 from nexa_desktop.core.runs import EndedBy, ErrorKind, JournalEntry, RunError, RunStatus
 from nexa_desktop.engine import texts
@@ -29,9 +30,9 @@ class End(Struct, frozen=True):
 def cancelled(by: EndedBy) -> End:
     """A person or a program stopped it."""
     said = {
-        EndedBy.SHUTDOWN: "The program was closed.",
-        EndedBy.SUPERSEDED: "Another run took over.",
-    }.get(by, "It was stopped.")
+        EndedBy.SHUTDOWN: phrase("The program was closed."),
+        EndedBy.SUPERSEDED: phrase("Another run took over."),
+    }.get(by, phrase("It was stopped."))
     return End(RunStatus.CANCELLED, by, stop=Stop(StopReason.OTHER, detail=said, cause="cancelled"))
 
 
@@ -51,7 +52,7 @@ def out_of_budget(said: str) -> End:
 def unknown_outcome(lost: Sequence[JournalEntry], *, by: EndedBy) -> End:
     """A call that can change something has no known outcome, so nothing may go on silently."""
     names = ", ".join(f"{entry.name} ({entry.call_id})" for entry in lost)
-    which = "a call" if len(lost) == 1 else f"{len(lost)} calls"
+    which = phrase("a call") if len(lost) == 1 else phrase(f"{len(lost)} calls")
     said = f"The outcome of {which} is not known: {names}."
     hint = "Say what happened (settle), or resume to let the model check."
     return End(RunStatus.FAILED, by, RunError(ErrorKind.UNKNOWN_OUTCOME, said, hint, "unknown-outcome"))
@@ -84,25 +85,29 @@ def by_stop_reason(stop: Stop) -> End:
 
 _UNKNOWN = (
     ErrorKind.UNKNOWN_STOP,
-    "The model stopped for a reason that is not known.",
-    "Continue with a new message.",
+    phrase("The model stopped for a reason that is not known."),
+    phrase("Continue with a new message."),
 )
 _REASONS = {
     StopReason.MAX_OUTPUT: (
         ErrorKind.MAX_OUTPUT,
-        "The response was cut at the output limit.",
-        "Resume to have it continued where it stopped.",
+        phrase("The response was cut at the output limit."),
+        phrase("Resume to have it continued where it stopped."),
     ),
     StopReason.CONTEXT_FULL: (
         ErrorKind.CONTEXT_FULL,
-        "The conversation no longer fits the model's context.",
-        "Continue from an earlier turn, or with a model that takes more.",
+        phrase("The conversation no longer fits the model's context."),
+        phrase("Continue from an earlier turn, or with a model that takes more."),
     ),
-    StopReason.REFUSAL: (ErrorKind.REFUSAL, "The model refused this request.", "Continue with a changed request."),
+    StopReason.REFUSAL: (
+        ErrorKind.REFUSAL,
+        phrase("The model refused this request."),
+        phrase("Continue with a changed request."),
+    ),
     StopReason.INTERRUPTED: (
         ErrorKind.INTERRUPTED,
-        "The model's response broke off before it was complete.",
-        "Resume to have it started again.",
+        phrase("The model's response broke off before it was complete."),
+        phrase("Resume to have it started again."),
     ),
 }
 

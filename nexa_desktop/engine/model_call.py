@@ -43,6 +43,7 @@ from nexa_desktop.core.model_io import (
     StreamedToolsLeftOut,
     StreamEvent,
 )
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.runs import ErrorKind, RunError
 from nexa_desktop.engine.answers import storable
 from nexa_desktop.engine.context import Recorder, RunContext
@@ -321,12 +322,12 @@ class _Retryable(Struct, frozen=True):
 def _why(reply: ModelReply | None, cause: str) -> str:
     """What the provider says of the interruption; only it knows whether a line broke or a server is overloaded."""
     detail = reply.stop.detail if reply is not None and cause in ("network", "provider") else None
-    return detail or "The model's response broke off before it was complete."
+    return detail or phrase("The model's response broke off before it was complete.")
 
 
 def _withheld_names(reply: ModelReply) -> str | None:
     names = [part.name for part in reply.parts if isinstance(part, ToolCallPart)]
-    return f"withheld calls: {', '.join(names)}" if names else reply.stop.detail
+    return phrase(f"withheld calls: {', '.join(names)}") if names else reply.stop.detail
 
 
 def _delay_s(error: ProviderError, attempt: int) -> float:

@@ -18,6 +18,7 @@ from nexa_desktop.core.codec import JsonObject
 from nexa_desktop.core.ids import RunId, SessionId
 from nexa_desktop.core.messages import CallOutcome, ToolCallPart
 from nexa_desktop.core.permissions import Permission, PermissionRequest, PermissionVerdict
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.ports import PermissionPolicy, PlannedCall
 from nexa_desktop.core.runs import Approval, CallState, JournalEntry
 from nexa_desktop.core.tools import Effect, Tool, call_digest
@@ -95,10 +96,12 @@ class Planner:
         digest = call_digest(part.name, part.arguments)
         if unused.get(digest, 0) > 0:
             unused[digest] -= 1
-            return _open(part, tool.effect, digest, Approval.APPROVED, "Approved before the process stopped; not used since.")
+            return _open(
+                part, tool.effect, digest, Approval.APPROVED, phrase("Approved before the process stopped; not used since.")
+            )
         repeats = self._repeats(digest, digests)
         if repeats:
-            reason = f"The same call with the same arguments comes for the {_ordinal(repeats + 1)} time in a row."
+            reason = phrase(f"The same call with the same arguments comes for the {_which(repeats + 1)} in a row.")
             return _open(part, tool.effect, digest, Approval.NEEDED, reason)
         if verdict.permission is Permission.ALLOW:
             return _open(part, tool.effect, digest, Approval.NOT_NEEDED, None)
@@ -123,7 +126,9 @@ class Planner:
 
 def withheld(parts: Sequence[ToolCallPart]) -> tuple[PlannedCall, ...]:
     """Calls of a response that was cut at the output limit: kept, answered, never run."""
-    return tuple(_closed(part, Effect.WRITE, CallOutcome.REJECTED, texts.CUT, "cut at the output limit") for part in parts)
+    return tuple(
+        _closed(part, Effect.WRITE, CallOutcome.REJECTED, texts.CUT, phrase("cut at the output limit")) for part in parts
+    )
 
 
 def _unused_approvals(journal: Sequence[JournalEntry]) -> dict[str, int]:
@@ -171,5 +176,6 @@ def _open(part: ToolCallPart, effect: Effect, digest: str, approval: Approval, r
     )
 
 
-def _ordinal(n: int) -> str:
-    return {2: "second", 3: "third", 4: "fourth", 5: "fifth"}.get(n, f"{n}th")
+def _which(n: int) -> str:
+    words = {2: phrase("second time"), 3: phrase("third time"), 4: phrase("fourth time"), 5: phrase("fifth time")}
+    return words.get(n, phrase(f"{n}th time"))

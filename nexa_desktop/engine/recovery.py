@@ -18,6 +18,7 @@ from nexa_desktop.core.codec import JsonObject
 from nexa_desktop.core.errors import AgentResumeError
 from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.messages import CallOutcome, InternalKind, Message, ReasoningPart, Role, Stop, StopReason, TextPart
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.ports import CallClosing
 from nexa_desktop.core.runs import (
     CallState,
@@ -33,16 +34,19 @@ from nexa_desktop.core.tools import Effect
 from nexa_desktop.engine import texts
 
 _REFUSALS = {
-    "completed": ("This run ended with a complete answer; there is nothing to resume.", "Continue it with a new message."),
-    "refused": ("The model refused this request.", "Continue with a changed request instead."),
-    "context_full": (
-        "The conversation no longer fits the model's context.",
-        "Continue from an earlier turn or with another model.",
+    "completed": (
+        phrase("This run ended with a complete answer; there is nothing to resume."),
+        phrase("Continue it with a new message."),
     ),
-    "unknown_stop": ("The model stopped for a reason that is not known.", "Continue with a new message."),
-    "empty": ("This run has no messages.", "Start a new one."),
-    "malformed": ("The history ends in a result that belongs to no call.", "Continue from an earlier turn."),
-    "waiting_approval": ("This run waits for your decision.", "Approve or deny its calls instead."),
+    "refused": (phrase("The model refused this request."), phrase("Continue with a changed request instead.")),
+    "context_full": (
+        phrase("The conversation no longer fits the model's context."),
+        phrase("Continue from an earlier turn or with another model."),
+    ),
+    "unknown_stop": (phrase("The model stopped for a reason that is not known."), phrase("Continue with a new message.")),
+    "empty": (phrase("This run has no messages."), phrase("Start a new one.")),
+    "malformed": (phrase("The history ends in a result that belongs to no call."), phrase("Continue from an earlier turn.")),
+    "waiting_approval": (phrase("This run waits for your decision."), phrase("Approve or deny its calls instead.")),
 }
 
 
@@ -172,24 +176,25 @@ def _evidence(entry: JournalEntry | None) -> JsonObject | None:
 def _describe(kind: ResumeKind, calls: tuple[UnansweredCall, ...], state: RunState, *, late: bool, child: bool) -> str:
     unknown = sum(1 for call in calls if call.knowledge == "unknown")
     what = {
-        ResumeKind.CALL_MODEL: "The model is asked for its next response.",
-        ResumeKind.RETRY_RESPONSE: "The interrupted response is kept and the model is asked to start it again.",
-        ResumeKind.CONTINUE_RESPONSE: "The model is asked to go on where its response was cut.",
+        ResumeKind.CALL_MODEL: phrase("The model is asked for its next response."),
+        ResumeKind.RETRY_RESPONSE: phrase("The interrupted response is kept and the model is asked to start it again."),
+        ResumeKind.CONTINUE_RESPONSE: phrase("The model is asked to go on where its response was cut."),
         ResumeKind.RECOVER_TOOLS: (
-            f"{len(calls)} open tool {'call is' if len(calls) == 1 else 'calls are'} reported to the model"
-            + (f", {unknown} of them with an unknown outcome" if unknown else "")
-            + "; none is run again."
+            phrase(
+                f"{len(calls)} open tool {'call is' if len(calls) == 1 else 'calls are'} reported to the model"
+                + (f", {unknown} of them with an unknown outcome" if unknown else "")
+                + "; none is run again."
+            )
         ),
     }[kind]
     why = ""
     if late:
-        why = "Its time has run out, so it goes on as a new run with a fresh budget. "
+        why = phrase("Its time has run out, so it goes on as a new run with a fresh budget.")
     elif child and state.status.is_settled:
-        word = state.status.value.replace("_", " ")
-        why = f"The run ended ({word}), so it goes on as a new run with a fresh budget. "
+        why = phrase(f"The run ended ({state.status.words}), so it goes on as a new run with a fresh budget.")
     elif child:
-        why = "It goes on as a new run with a fresh budget. "
-    return why + what
+        why = phrase("It goes on as a new run with a fresh budget.")
+    return f"{why} {what}" if why else what
 
 
 # ------------------------------------------------------------------ what a recovery writes

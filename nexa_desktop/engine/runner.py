@@ -252,7 +252,7 @@ class Runner(Struct, frozen=True):
     def _require_unsettled(state: RunState) -> None:
         if state.status.is_settled:
             raise AgentResumeError(
-                f"This run has ended ({state.status.value.replace('_', ' ')}).",
+                f"This run has ended ({state.status.words}).",
                 "Continue it with a new message, or resume it.",
                 reason="settled",
             )

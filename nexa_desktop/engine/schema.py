@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from nexa_desktop.core.errors import InvalidInput
+from nexa_desktop.core.phrases import phrase
 
 
 def check_schema(schema: Mapping[str, object], *, what: str) -> None:
@@ -32,9 +33,9 @@ def schema_problem(schema: Mapping[str, object], value: object) -> str | None:
     try:
         error: Any = best_match(validator.iter_errors(value))
     except RecursionError:
-        return "it is nested too deeply"
+        return phrase("it is nested too deeply")
     except Unresolvable as missing:
-        return f"the schema refers to something that cannot be found ({missing})"
+        return phrase(f"the schema refers to something that cannot be found ({missing})")
     if error is None:
         return None
     where = ".".join(str(p) for p in error.absolute_path)

@@ -18,6 +18,7 @@ from nexa_desktop.core.errors import Fenced, StoreError, UserError
 from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.messages import InternalKind, Message, Role, Stop, StopReason
 from nexa_desktop.core.model_io import ModelReply, ModelRequest, ToolChoice
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.ports import CallClosing, PlannedCall
 from nexa_desktop.core.runs import Approval, CallState, EndedBy, ErrorKind, RunError, RunStatus
 from nexa_desktop.core.tools import Effect
@@ -187,7 +188,9 @@ class Turn:
         written = reply.usage.output_tokens
         if written is None or written >= _NEAR_CAP * cap:
             return reply.stop
-        said = f"The response was cut after {written} of {cap} output tokens: the conversation fills the model's context."
+        said = phrase(
+            f"The response was cut after {written} of {cap} output tokens: the conversation fills the model's context."
+        )
         return replace(reply.stop, reason=StopReason.CONTEXT_FULL, detail=said)
 
     def _planned(self, reply: ModelReply) -> tuple[Message, tuple[PlannedCall, ...]]:

@@ -10,6 +10,7 @@ import re
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.settings import Connection
 from nexa_desktop.providers.protocol import IdRule, ModelProfile, VendorTraits
 
@@ -186,7 +187,7 @@ VENDORS: tuple[Vendor, ...] = (
     ),
     Vendor("huggingface", "Hugging Face", "https://router.huggingface.co/v1", ("openai_chat",), ("HF_TOKEN",)),
     # what most servers speak comes first: nobody knows yet which one this is
-    Vendor("custom", "Other server", "", ("openai_chat", *(p for p in PROTOCOLS if p != "openai_chat")), (), _BARE),
+    Vendor("custom", phrase("Other server"), "", ("openai_chat", *(p for p in PROTOCOLS if p != "openai_chat")), (), _BARE),
 )
 
 _BY_ID = {vendor.id: vendor for vendor in VENDORS}
@@ -200,7 +201,7 @@ def vendor(vendor_id: str) -> Vendor:
 
 def display_name(vendor_id: str) -> str:
     """How a vendor is called in a sentence."""
-    return "The model server" if vendor_id in ("custom", "") else vendor(vendor_id).name
+    return phrase("The model server") if vendor_id in ("custom", "") else vendor(vendor_id).name
 
 
 def traits_for(vendor_id: str, protocol: str) -> VendorTraits:

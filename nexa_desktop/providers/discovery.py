@@ -17,6 +17,7 @@ from msgspec import Struct
 from nexa_desktop.core.codec import JsonValue
 from nexa_desktop.core.errors import ProtocolError
 from nexa_desktop.core.model_io import ModelInfo
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.settings import DetectedServer
 from nexa_desktop.providers.assembler import parse_json
 from nexa_desktop.providers.catalog import vendor
@@ -104,7 +105,11 @@ def _identify(known: KnownPort, origin: str, status: int, server: str, body: Jso
     if status in (401, 403):
         row = vendor(known.vendor)
         return DetectedServer(
-            row.name, row.id, row.protocol, origin + known.prefix, problem=f"{row.name} is running and wants an API key."
+            row.name,
+            row.id,
+            row.protocol,
+            origin + known.prefix,
+            problem=phrase(f"{row.name} is running and wants an API key."),
         )
     if status != 200:
         return None
@@ -113,7 +118,7 @@ def _identify(known: KnownPort, origin: str, status: int, server: str, body: Jso
         return None
     row = vendor(_who(known.vendor, server, body))
     names = tuple(model.id for model in models)
-    problem = None if names else f"{row.name} is running and has no model yet."
+    problem = None if names else phrase(f"{row.name} is running and has no model yet.")
     return DetectedServer(row.name, row.id, row.protocol, origin + known.prefix, names, problem)
 
 

@@ -15,6 +15,7 @@ from nexa_desktop.core.errors import (
     ProxyError,
     TLSError,
 )
+from nexa_desktop.core.phrases import phrase
 
 
 def translate(error: Exception, *, host: str, proxy: str | None, vendor: str, connect_s: float) -> ProviderError:
@@ -55,7 +56,7 @@ def translate(error: Exception, *, host: str, proxy: str | None, vendor: str, co
         if any(isinstance(e, socket.gaierror) for e in chain):
             return NetworkError(f"The name {host} could not be found.", "Check the network and the base URL.", vendor=vendor)
         refused = any(isinstance(e, ConnectionRefusedError) for e in chain)
-        what = "nothing answers there" if refused else "no connection could be made"
+        what = phrase("nothing answers there") if refused else phrase("no connection could be made")
         return NetworkError(
             f"{host} could not be reached: {what}.", "Check that the server runs, and the base URL.", vendor=vendor
         )

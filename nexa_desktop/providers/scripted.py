@@ -48,6 +48,7 @@ from nexa_desktop.core.model_io import (
     StreamedToolCall,
     StreamEvent,
 )
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.runs import ProviderIdentity
 
 _ERRORS: dict[str, type[ProviderError]] = {
@@ -80,7 +81,7 @@ class ScriptedError(Value, frozen=True):
     """A failure before the first delta, or after the step's text. ``kind`` is one of the keys in the module's table."""
 
     kind: str
-    message: str = "The scripted server failed."
+    message: str = phrase("The scripted server failed.")
     status: int | None = None
     retry_after_s: float | None = None
 

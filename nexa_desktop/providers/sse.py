@@ -9,6 +9,7 @@ import codecs
 import re
 from collections.abc import Iterator
 
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.providers.protocol import ServerSentEvent
 
 MAX_EVENT_BYTES = 64 * 1024 * 1024
@@ -57,7 +58,7 @@ class LineSplitter:
 
     def _grow(self, piece: bytes) -> None:
         if len(self._pending) + len(piece) > self._max_bytes:
-            raise EventTooLarge(f"a line of more than {self._max_bytes} bytes")
+            raise EventTooLarge(phrase(f"a line of more than {self._max_bytes} bytes"))
         self._pending += piece
 
 
@@ -105,7 +106,7 @@ class SseDecoder:
             case b"data":
                 self._data_bytes += len(value)
                 if self._data_bytes > self._max_bytes:
-                    raise EventTooLarge(f"an event of more than {self._max_bytes} bytes")
+                    raise EventTooLarge(phrase(f"an event of more than {self._max_bytes} bytes"))
                 self._data.append(text)
             case b"event":
                 self._event = text

@@ -32,6 +32,7 @@ from nexa_desktop.core.errors import (
     QuotaExhausted,
     RateLimited,
 )
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.redaction import redact
 from nexa_desktop.providers.assembler import parse_json
 from nexa_desktop.providers.protocol import Endpoint
@@ -96,20 +97,18 @@ def provider_error(
     """The error of our tree for a fault: by what it says first, then by its status."""
     kind = _classify(fault, status if status is not None else fault.status)
     retry_after = retry_after_s(headers or {})
-    name = vendor_name(endpoint)
     said = redact(fault.message, secrets=endpoint.secrets)
     said = said if len(said) <= _LONGEST_MESSAGE else said[:_LONGEST_MESSAGE].rstrip() + "…"
-    shown = f" ({status})" if status else ""
     if said and said[-1] not in ".!?…":
         said += "."
-    what, hint = _words(kind, endpoint)
+    message, hint = _words(kind, endpoint, f" ({status})" if status else "", said)
     retry_after = retry_after if retry_after is not None else fault.retry_after_s
     if kind in (RateLimited, Overloaded) and retry_after is not None and retry_after > _LONG_WAIT_S:
-        hint = f"The server asks to wait {_duration(retry_after)}. Try again then, or use another model."
+        hint = phrase(f"The server asks to wait {_duration(retry_after)}. Try again then, or use another model.")
     if kind is InvalidRequest and _NO_TOOLS.search(fault.message):
-        hint = "This model cannot call tools. Choose one that can."
+        hint = phrase("This model cannot call tools. Choose one that can.")
     return kind(
-        f"{name} {what}{shown}: {said}" if said else f"{name} {what}{shown}.",
+        message,
         hint,
         vendor=endpoint.vendor,
         status=status,
@@ -158,7 +157,8 @@ def retry_after_s(headers: Mapping[str, str]) -> float | None:
 def _duration(seconds: float) -> str:
     """A long wait in words, never shorter than it is: minutes up to two hours, then hours."""
     minutes = math.ceil(seconds / 60)
-    return f"{minutes} minutes" if minutes <= 120 else f"{math.ceil(minutes / 60)} hours"
+    hours = math.ceil(minutes / 60)
+    return phrase(f"{minutes} minutes" if minutes <= 120 else f"{hours} hours")
 
 
 def vendor_name(endpoint: Endpoint) -> str:
@@ -222,37 +222,49 @@ def _classify(fault: Fault, status: int | None) -> type[ProviderError]:
     return ProviderError
 
 
-def _words(kind: type[ProviderError], endpoint: Endpoint) -> tuple[str, str | None]:
+def _words(kind: type[ProviderError], endpoint: Endpoint, status: str, said: str) -> tuple[str, str | None]:
+    """What happened, with the server's own words behind it, and what to do. ``status``: " (401)", or nothing."""
+    name = vendor_name(endpoint)
+    end = f"{status}: {said}" if said else f"{status}."
     if kind is AuthenticationFailed:
-        key = "Check the key of this connection." if endpoint.api_key else "This server wants a key; add one to the connection."
-        return "did not accept the API key", key
+        key = phrase(
+            "Check the key of this connection." if endpoint.api_key else "This server wants a key; add one to the connection."
+        )
+        return phrase(f"{name} did not accept the API key{end}"), key
     if kind is ProtocolError:
-        return "could not read what the model wrote", "Try again, or use another model."
+        return phrase(f"{name} could not read what the model wrote{end}"), phrase("Try again, or use another model.")
     if kind is NotFound:
         return (
-            f"does not know the model {endpoint.model!r} or the address",
-            "Choose another model, or check the base URL with Test.",
+            phrase(f"{name} does not know the model {endpoint.model!r} or the address{end}"),
+            phrase("Choose another model, or check the base URL with Test."),
         )
     if kind is RateLimited:
-        return "limits how much may be asked per minute", "Wait a moment, or use another model."
+        return phrase(f"{name} limits how much may be asked per minute{end}"), phrase("Wait a moment, or use another model.")
     if kind is Overloaded:
-        return "cannot answer just now", "Try again in a moment."
+        return phrase(f"{name} cannot answer just now{end}"), phrase("Try again in a moment.")
     if kind is QuotaExhausted:
-        return "reports that the account has no credit left", "Check plan and billing at the vendor."
+        return (
+            phrase(f"{name} reports that the account has no credit left{end}"),
+            phrase("Check plan and billing at the vendor."),
+        )
     if kind is ContextFull:
-        return "reports that the conversation does not fit the model's context window", (
-            "Start a new session, shorten the conversation, or use a model with a larger window."
+        return (
+            phrase(f"{name} reports that the conversation does not fit the model's context window{end}"),
+            phrase("Start a new session, shorten the conversation, or use a model with a larger window."),
         )
     if kind is ContentRefused:
-        return "refused the prompt by its content filter", "Rephrase the request."
+        return phrase(f"{name} refused the prompt by its content filter{end}"), phrase("Rephrase the request.")
     if kind is InvalidRequest:
-        return "rejected the request", "If this goes on, try another model; the details may name what it does not support."
+        return (
+            phrase(f"{name} rejected the request{end}"),
+            phrase("If this goes on, try another model; the details may name what it does not support."),
+        )
     if kind is ProxyError:
         return (
-            "cannot be reached: the proxy wants other credentials",
-            "Check the user name and password in HTTPS_PROXY or ALL_PROXY.",
+            phrase(f"{name} cannot be reached: the proxy wants other credentials{end}"),
+            phrase("Check the user name and password in HTTPS_PROXY or ALL_PROXY."),
         )
-    return "reported an error", None
+    return phrase(f"{name} reported an error{end}"), None
 
 
 def _sentence(value: JsonValue) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from nexa_desktop.core.errors import ArtifactMissing, InvalidInput, StoreUnavailable
 from nexa_desktop.core.messages import ArtifactRef
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.store.location import make_folder, sync_directory
 
 _HASH = re.compile(r"[0-9a-f]{64}")
@@ -52,7 +53,7 @@ class Artifacts:
             if hashlib.sha256(content).hexdigest() == ref.sha256:
                 return content
             was_changed = True
-        what = "was changed" if was_changed else "is gone"
+        what = phrase("was changed") if was_changed else phrase("is gone")
         raise ArtifactMissing(
             f"The stored content {ref.sha256[:12]}… ({ref.size_bytes} bytes) {what}.",
             hint="The shortened text is still in the history.",

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import apsw
 
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.store import faults, location
 from nexa_desktop.store.migrations import known_version, migrate
 from nexa_desktop.store.schema import SEARCH_INDEX
@@ -127,7 +128,9 @@ class Database:
             connection = self._open_reader()
         try:
             found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(50)")]
-            broken = [f"{table} row {row}: its {parent} is missing" for table, row, parent, _ in self._orphans(connection)]
+            broken = [
+                phrase(f"{table} row {row}: its {parent} is missing") for table, row, parent, _ in self._orphans(connection)
+            ]
         except (apsw.CorruptError, apsw.NotADBError) as error:
             return (str(error),)
         finally:

@@ -7,9 +7,10 @@ from pathlib import Path
 import apsw
 
 from nexa_desktop.core.errors import StoreDamaged, StoreError, StoreTooNew, StoreUnavailable
+from nexa_desktop.core.phrases import phrase
 
-NOTHING_LOST = "Nothing that was stored earlier is lost."
-_KEPT = "The file is kept as it is. Set it aside to begin anew, then import it: what can still be read comes in."
+NOTHING_LOST = phrase("Nothing that was stored earlier is lost.")
+_KEPT = phrase("The file is kept as it is. Set it aside to begin anew, then import it: what can still be read comes in.")
 
 
 @contextmanager

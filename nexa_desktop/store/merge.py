@@ -13,6 +13,7 @@ from nexa_desktop.core.errors import InvalidInput, NexaError
 from nexa_desktop.core.ids import RunId, checked_id, split_call_id
 from nexa_desktop.core.library import SessionSettings, SessionShelf
 from nexa_desktop.core.messages import Message, Role
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.ports import RunRecord
 from nexa_desktop.core.runs import Approval, CallState, JournalEntry
 from nexa_desktop.core.services import ImportReport
@@ -110,7 +111,9 @@ def _addable(
     while waiting:
         ready = [run for run in waiting if run.snapshot.run.parent_run_id in (None, *there)]
         if not ready:
-            problems += [f"{name}: turn {run.snapshot.run.run_id} has no parent in this file or here." for run in waiting]
+            problems += [
+                phrase(f"{name}: turn {run.snapshot.run.run_id} has no parent in this file or here.") for run in waiting
+            ]
             break
         for run in ready:
             problem = _problem(connection, session, run, there)
@@ -130,17 +133,17 @@ def _problem(connection: apsw.Connection, session: ExportedSession, exported: Ex
         results = [part.call_id for message in messages for part in message.tool_results]
         owners = {split_call_id(key)[0] for key in results}
     except InvalidInput as error:
-        return f"has a bad id: {error.message}"
+        return phrase(f"has a bad id: {error.message}")
     if run.session_id != session.session_id or run.run_id in there:
-        return "belongs to another session."
+        return phrase("belongs to another session.")
     if connection.execute("SELECT 1 FROM run WHERE id = ?", (run.run_id,)).fetchone():
-        return "is stored here in another session."
+        return phrase("is stored here in another session.")
     if len(results) != len(set(results)) or not owners <= there | {run.run_id}:
-        return "answers calls that are not its own."
+        return phrase("answers calls that are not its own.")
     if [message.seq for message in messages] != list(range(1, len(messages) + 1)):
-        return "has a gap in its messages."
+        return phrase("has a gap in its messages.")
     if any(entry.run_id != run.run_id for entry in exported.snapshot.journal):
-        return "has a journal that is not its own."
+        return phrase("has a journal that is not its own.")
     return None
 
 

@@ -8,6 +8,7 @@ import apsw
 from nexa_desktop.core.ids import RunId, SessionId
 from nexa_desktop.core.library import InterruptedRun, NeedsYouRow, SessionPhase, StoreInfo, UsageRow
 from nexa_desktop.core.messages import ResponseUsage
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.runs import CallState, ProviderIdentity, RunStatus
 from nexa_desktop.store.database import Database
 from nexa_desktop.store.rows import (
@@ -167,39 +168,39 @@ def _last_step(connection: apsw.Connection, run_id: RunId) -> str:
     answer = connection.execute(_LAST_ANSWER, (run_id,)).fetchone()
     if answer is None:
         has_message = connection.execute(_LAST_MESSAGE, (run_id,)).fetchone() is not None
-        return "The message was stored; no answer had come." if has_message else "The run was begun."
+        return phrase("The message was stored; no answer had come.") if has_message else phrase("The run was begun.")
     ended = connection.execute(_LAST_ENDED_CALL, (run_id, answer[0])).fetchone()
     if ended is not None:
-        return f"The tool {word(ended[0])} had ended ({_OUTCOMES[call_state(ended[1])]})."
+        return phrase(f"The tool {word(ended[0])} had ended ({_OUTCOMES[call_state(ended[1])]}).")
     has_calls = connection.execute(_HAS_CALLS, (run_id, answer[0])).fetchone() is not None
-    return "The model had asked for tools." if has_calls else "The model had answered."
+    return phrase("The model had asked for tools.") if has_calls else phrase("The model had answered.")
 
 
 def _was_doing(connection: apsw.Connection, run_id: RunId) -> str:
     """What was not finished when the program ended, in a sentence; empty for nothing."""
     running = [word(row[0]) for row in connection.execute(_RUNNING_CALLS, (run_id,)).fetchall()]
     if len(running) == 1:
-        return f"The tool {running[0]} was running when the program ended."
+        return phrase(f"The tool {running[0]} was running when the program ended.")
     if running:
-        return f"The tools {', '.join(running)} were running when the program ended."
+        return phrase(f"The tools {', '.join(running)} were running when the program ended.")
     if connection.execute("SELECT 1 FROM partial WHERE run_id = ?", (run_id,)).fetchone():
-        return "The answer was arriving when the program ended."
+        return phrase("The answer was arriving when the program ended.")
     if connection.execute(_OPEN_MODEL_CALL, (run_id,)).fetchone():
-        return "The model had been asked and had not answered when the program ended."
+        return phrase("The model had been asked and had not answered when the program ended.")
     return ""
 
 
 _OUTCOMES = {
     CallState.PLANNED: "waiting",
     CallState.STARTED: "running",
-    CallState.DONE: "done",
-    CallState.FAILED: "failed",
-    CallState.UNKNOWN: "outcome unknown",
-    CallState.NOT_STARTED: "not started",
-    CallState.DENIED: "denied",
-    CallState.OVER_BUDGET: "over the limit",
-    CallState.REJECTED: "could not be run",
-    CallState.CANCELLED: "stopped before it began",
+    CallState.DONE: phrase("done"),
+    CallState.FAILED: phrase("failed"),
+    CallState.UNKNOWN: phrase("outcome unknown"),
+    CallState.NOT_STARTED: phrase("not started"),
+    CallState.DENIED: phrase("denied"),
+    CallState.OVER_BUDGET: phrase("over the limit"),
+    CallState.REJECTED: phrase("could not be run"),
+    CallState.CANCELLED: phrase("stopped before it began"),
 }
 _NOBODY = ProviderIdentity("", "", "", "")
 _UNSETTLED = """SELECT r.id, r.session_id, r.status, s.title, r.started_us, r.is_offer_answered, r.prompt FROM run r

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from nexa_desktop.core.errors import SessionBusy, StoreUnavailable
 from nexa_desktop.core.ids import SessionId, checked_id
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.store.location import lock_directory
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class SessionLocks:
             lock = self._lock(session_id)
             lock.acquire(timeout=_PATIENCE_S, poll_interval=0.01)
         except Timeout:
-            owner = self._text(session_id) or "another process"
+            owner = self._text(session_id) or phrase("another process")
             raise SessionBusy(
                 f"This session is in use by {owner}.",
                 hint="Wait until it ends, or stop it there; reading is possible.",
@@ -109,11 +110,11 @@ class SessionLocks:
     def _text(self, session_id: SessionId) -> str | None:
         try:
             found = json.loads(self._file(session_id, "owner").read_text(encoding="utf-8"))
-            return f"{found['program']} (process {found['pid']}), since {found['since']}"
+            return phrase(f"{found['program']} (process {found['pid']}), since {found['since']}")
         except OSError:
             return None
         except (ValueError, KeyError, TypeError):
-            return "another process"
+            return phrase("another process")
 
 
 def _myself() -> dict[str, object]:

@@ -32,6 +32,7 @@ from nexa_desktop.core.messages import (
     ToolCallPart,
     ToolResultPart,
 )
+from nexa_desktop.core.phrases import phrase
 
 T = TypeVar("T")
 Row = Sequence[object]
@@ -165,7 +166,7 @@ def message_from(row: Row) -> Message:
             in_context=bool(in_context),
         )
     except UNREADABLE as error:
-        raise DamagedRow(f"message {seq} of run {run_id} cannot be read ({error})") from error
+        raise DamagedRow(phrase(f"message {seq} of run {run_id} cannot be read ({error})")) from error
 
 
 def artifacts_of(parts: Sequence[Part]) -> tuple[ArtifactRef, ...]:

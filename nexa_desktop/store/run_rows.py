@@ -10,6 +10,7 @@ from nexa_desktop.core.codec import JsonObject, JsonValue, load_json
 from nexa_desktop.core.errors import UnknownRun
 from nexa_desktop.core.ids import CallId, RunId, SessionId, call_id
 from nexa_desktop.core.messages import CallOutcome, Message, Role, Stop, TextPart, ToolCallPart, ToolResultPart
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.ports import RunRecord, RunSnapshot
 from nexa_desktop.core.runs import (
     AgentFingerprint,
@@ -48,7 +49,7 @@ CALL_COLUMNS = (
     "run_id, seq, idx, name, provider_id, arguments, arguments_raw, digest, effect, state, approval, reason, decided_us,"
     " decided_by, started_us, ended_us, evidence, verification, resolution, resolved_by, settled_text, late_text"
 )
-UNREADABLE_TEXT = "[This message is damaged in the store and cannot be read.]"
+UNREADABLE_TEXT = phrase("[This message is damaged in the store and cannot be read.]")
 
 
 _DEFAULT_CONFIG = RunConfig()

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import apsw
 
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.store.database import Database
 from nexa_desktop.store.rows import whole, word
 
@@ -33,7 +34,7 @@ def salvage(damaged: Path, target: Path) -> tuple[str, ...]:
         for table in (*_BY_ROWID, *_BY_KEY):
             missing = _copy(source, made, table)
             if missing:
-                lost.append(f"{missing} rows or ranges of rows of the table {table!r} could not be read.")
+                lost.append(phrase(f"{missing} rows or ranges of rows of the table {table!r} could not be read."))
         with made:
             for statement in _MENDING:
                 made.execute(statement)
@@ -127,7 +128,7 @@ def _fill_gaps(made: apsw.Connection) -> list[str]:
                 if seq not in known:
                     made.execute("INSERT INTO message (run_id, seq, role) VALUES (?, ?, 'internal')", (run_id, seq))
             filled += whole(last) - whole(there)
-    return [f"{filled} messages are lost; their places are marked."] if filled else []
+    return [phrase(f"{filled} messages are lost; their places are marked.")] if filled else []
 
 
 _MENDING = (

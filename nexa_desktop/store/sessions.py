@@ -27,6 +27,7 @@ from nexa_desktop.core.library import (
     UsageRow,
 )
 from nexa_desktop.core.messages import ResponseUsage
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.runs import RunStatus
 from nexa_desktop.store import overview, transcripts
 from nexa_desktop.store.deletion import purge
@@ -234,7 +235,7 @@ class StoredSessions:
             branches=whole(branches) or 1,
             runs=whole(runs),
             is_sample=bool(is_sample),
-            problem=None if is_whole else "Some facts of this session are missing in the store.",
+            problem=None if is_whole else phrase("Some facts of this session are missing in the store."),
         )
 
 

@@ -13,6 +13,7 @@ from nexa_desktop.core.assembly import pending_calls, usage_of
 from nexa_desktop.core.ids import CallId, RunId, SessionId
 from nexa_desktop.core.library import DamagedMessage, RunRow, TranscriptCursor, TranscriptPage
 from nexa_desktop.core.messages import Message, Role, ToolResultPart
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.ports import RunRecord
 from nexa_desktop.core.runs import JournalEntry, RunStatus
 from nexa_desktop.store.database import Database
@@ -28,7 +29,7 @@ from nexa_desktop.store.run_rows import (
 )
 
 IsAlive = Callable[[SessionId], bool]
-LOST_LINK = "The link to the turn before this one is lost; earlier turns are shown in the order of time."
+LOST_LINK = phrase("The link to the turn before this one is lost; earlier turns are shown in the order of time.")
 
 
 def runs(database: Database, session_id: SessionId, is_alive: IsAlive) -> tuple[RunRow, ...]:

@@ -24,6 +24,7 @@ from nexa_desktop.core.codec import dump_json, load
 from nexa_desktop.core.errors import ArtifactMissing, InvalidInput, NexaError, StoreDamaged, StoreUnavailable
 from nexa_desktop.core.ids import SessionId, checked_id
 from nexa_desktop.core.messages import ArtifactRef
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.services import ImportReport
 from nexa_desktop.store.exchange import FORMAT, VERSION, ExportedRun, ExportedSession, read_session, session_ids
 from nexa_desktop.store.foreign import chatgpt_session, claude_session
@@ -89,11 +90,15 @@ class StoreTransfer:
         """Problems found in the store; empty when sound. Looks at everything, so it is slow on a large one."""
         found = list(self._store.database.problems())
         with self._store.database.reading() as connection, suppress(apsw.CorruptError):
-            found += [f"Message {seq} of run {run} cannot be read." for run, seq in connection.execute(_BROKEN_MESSAGES)]
-            found += [f"Run {run} has lost the link to the run before it." for (run,) in connection.execute(_LOST_LINKS)]
+            found += [
+                phrase(f"Message {seq} of run {run} cannot be read.") for run, seq in connection.execute(_BROKEN_MESSAGES)
+            ]
+            found += [
+                phrase(f"Run {run} has lost the link to the run before it.") for (run,) in connection.execute(_LOST_LINKS)
+            ]
             uses = connection.execute("SELECT DISTINCT sha256, directory FROM artifact_use").fetchall()
             found += [
-                f"The stored content {word(sha256)[:12]}… is gone."
+                phrase(f"The stored content {word(sha256)[:12]}… is gone.")
                 for sha256, directory in uses
                 if not self._store.artifacts.is_there(word(sha256), word(directory))
             ]
@@ -283,7 +288,7 @@ def _add_all(merge: Merge, found: list[tuple[ExportedSession, str]]) -> None:
 
 def _name(entry: object, position: int) -> str:
     title = (entry.get("title") or entry.get("name")) if isinstance(entry, dict) else None
-    return f"Entry {position} ({title[:60]})" if isinstance(title, str) and title else f"Entry {position}"
+    return phrase(f"Entry {position} ({title[:60]})") if isinstance(title, str) and title else phrase(f"Entry {position}")
 
 
 def _contents(session: ExportedSession) -> Iterator[ArtifactRef]:

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from nexa_desktop.core.codec import JsonObject
 from nexa_desktop.core.errors import ToolError
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.tools import (
     ChangeKind,
     FileChange,
@@ -119,7 +120,7 @@ class ChangeTool:
             self._memory.showed(digest, file.place, file.mark_before)
             notes = [file.note] if file.note else []
             if self._memory.differs(context, file.place, file.mark_before):
-                notes.append("the file changed since the agent read it")
+                notes.append(phrase("the file changed since the agent read it"))
             changes.append(_file_change(file, "; ".join(notes) or None))
         return Preview(_summary(changes), tuple(changes))
 
@@ -193,7 +194,7 @@ def _file_change(file: PlannedFile, note: str | None) -> FileChange:
     kind = ChangeKind.DELETE if file.after is None else ChangeKind.CREATE if file.before is None else ChangeKind.MODIFY
     before, after = _shown_text(file.before), _shown_text(file.after)
     if (file.before is not None and before is None) or (file.after is not None and after is None):
-        note = "; ".join(filter(None, (note, "binary or too large to show")))
+        note = "; ".join(filter(None, (note, phrase("binary or too large to show"))))
     return FileChange(file.place.relative, kind, before, after, note=note)
 
 
@@ -213,5 +214,17 @@ def _summary(changes: list[FileChange]) -> str:
     }
     if len(changes) == 1:
         return f"{words[changes[0].change]} {shown(changes[0].path, limit=WHOLE)}"
-    counts = [f"{words[kind].lower()} {n}" for kind in words if (n := sum(1 for c in changes if c.change is kind))]
-    return f"{len(changes)} files: " + ", ".join(counts)
+    counts = [_counted(kind, n) for kind in words if (n := sum(1 for change in changes if change.change is kind))]
+    return phrase(f"{len(changes)} files: {', '.join(counts)}")
+
+
+def _counted(kind: ChangeKind, n: int) -> str:
+    match kind:
+        case ChangeKind.CREATE:
+            return phrase(f"create {n}")
+        case ChangeKind.MODIFY:
+            return phrase(f"change {n}")
+        case ChangeKind.DELETE:
+            return phrase(f"delete (to the trash) {n}")
+        case ChangeKind.MOVE:
+            return phrase(f"move {n}")

@@ -13,6 +13,7 @@ from pathlib import PurePosixPath
 
 from msgspec import Struct
 
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.tools.shell_syntax import LONGEST_CHARS, RawCommand, Word, read_script
 
 _SHELLS = frozenset({"sh", "bash", "dash", "zsh", "ksh", "ash"})
@@ -84,16 +85,16 @@ def understand(command: str, *, in_shell: bool) -> Understanding:
     """Look into a command line; never raises."""
     found = _Found()
     if not isinstance(command, str) or not command.strip() or len(command) > LONGEST_CHARS:
-        return Understanding((), ("it is empty or too long",))
+        return Understanding((), (phrase("it is empty or too long"),))
     if in_shell and os.name == "nt":
-        return Understanding((), ("the Windows shell is not looked into",))
+        return Understanding((), (phrase("the Windows shell is not looked into"),))
     if in_shell:
         found.take_script(command, depth=0)
     else:
         try:
             words = shlex.split(command, posix=os.name != "nt")
         except ValueError as error:
-            return Understanding((), (f"it cannot be split into words ({error})",))
+            return Understanding((), (phrase(f"it cannot be split into words ({error})"),))
         if any(not character.isprintable() and character not in "\t\n" for character in command):
             found.odd.append("it holds invisible or control characters")
         found.take(RawCommand([Word(word) for word in words]), depth=0)

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from nexa_desktop.core.codec import JsonObject
 from nexa_desktop.core.errors import ToolError
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.tools import ToolContext, Verdict, Verification
 from nexa_desktop.tools.content import fingerprint_at
 from nexa_desktop.tools.names import shown
@@ -85,12 +86,16 @@ def _each(marks: tuple[FileMark, ...], found: list[str | None]) -> str:
 def _state(mark: FileMark, now: str | None) -> str:
     path = shown(mark.path)
     if now == mark.after:
-        return f"{path} is gone as intended" if now is None else f"{path} holds exactly what was intended ({_short(now)})"
+        return (
+            phrase(f"{path} is gone as intended")
+            if now is None
+            else phrase(f"{path} holds exactly what was intended ({_short(now)})")
+        )
     if now == mark.before:
-        return f"{path} is still missing" if now is None else f"{path} is unchanged ({_short(now)})"
+        return phrase(f"{path} is still missing") if now is None else phrase(f"{path} is unchanged ({_short(now)})")
     if now is None:
-        return f"{path} is missing, which is neither what was there nor what was intended"
-    return f"{path} now holds something else ({_short(now)}), neither what was there nor what was intended"
+        return phrase(f"{path} is missing, which is neither what was there nor what was intended")
+    return phrase(f"{path} now holds something else ({_short(now)}), neither what was there nor what was intended")
 
 
 def _short(mark: str) -> str:

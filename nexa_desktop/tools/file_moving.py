@@ -4,6 +4,7 @@ import os
 
 from nexa_desktop.core.codec import JsonObject
 from nexa_desktop.core.errors import ToolError
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.tools import ChangeKind, FileChange, Preview, ToolContext, Verdict, Verification
 from nexa_desktop.tools.content import explained, fingerprint_at
 from nexa_desktop.tools.evidence import read_marks, verify_marks
@@ -136,7 +137,7 @@ class FileMover:
             return Preview(f"This call would fail: {error}")
         if mark is None:
             return Preview(f"This call would fail: {shown(place.relative)} does not exist.")
-        note = _kind(mark) if not mark.startswith("directory") else f"folder, {_count(place)}"
+        note = _kind(mark) if not mark.startswith("directory") else phrase(f"folder, {_count(place)}")
         return Preview(
             f"Delete {shown(place.relative, limit=WHOLE)} (to the trash)",
             (FileChange(place.relative, ChangeKind.DELETE, note=note),),
@@ -163,7 +164,7 @@ def _is_same(one: os.stat_result, other: os.stat_result) -> bool:
 
 
 def _kind(mark: str) -> str | None:
-    return "folder" if mark.startswith("directory") else "link" if mark.startswith("entry") else None
+    return phrase("folder") if mark.startswith("directory") else phrase("link") if mark.startswith("entry") else None
 
 
 def _count(place: Place) -> str:
@@ -171,5 +172,5 @@ def _count(place: Place) -> str:
     for _, folders, files in os.walk(place.path):
         count += len(folders) + len(files)
         if count > 10_000:
-            return "more than 10,000 entries"
-    return f"{count:,} entries"
+            return phrase("more than 10,000 entries")
+    return phrase(f"{count:,} entries")

@@ -3,6 +3,7 @@
 import re
 
 from nexa_desktop.core.errors import ToolError
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.tools.changes import PlannedFile, read_planned
 from nexa_desktop.tools.names import shown
 from nexa_desktop.tools.paths import Workspace
@@ -23,11 +24,11 @@ class FileWriter:
         before, facts = read_planned(self._workspace, place)
         decoded = decode(before) if before else None
         if decoded is None:
-            note = "replaces a binary file" if before else ""
+            note = phrase("replaces a binary file") if before else ""
             return (PlannedFile(place, before, TextFormat().encode(content), facts, note),)
         _, kept = decoded
         form = TextFormat(kept.encoding, kept.bom, kept.newline)
-        note = "" if form == TextFormat() else f"kept: {form.describe()}"
+        note = "" if form == TextFormat() else phrase(f"kept: {form.describe()}")
         return (PlannedFile(place, before, form.encode(with_newline(content, form.newline)), facts, note),)
 
     def plan_edit(self, *, path: str, old_text: str, new_text: str, replace_all: bool = False) -> tuple[PlannedFile, ...]:
@@ -45,7 +46,7 @@ class FileWriter:
         after, count = replace_exactly(
             text, old_text, new_text, newline=form.newline, replace_all=replace_all, path=place.relative
         )
-        note = "; ".join(filter(None, (f"{count} places" if count > 1 else "", form.describe())))
+        note = "; ".join(filter(None, (phrase(f"{count} places") if count > 1 else "", form.describe())))
         return (PlannedFile(place, before, form.encode(after), facts, note),)
 
 
@@ -59,10 +60,11 @@ def replace_exactly(
     if not found:
         raise ToolError(f"The text to replace is not in {shown(path)}.{_nearly(text, old)}", hint="Read the file again.")
     if len(found) > 1 and not replace_all:
-        lines = [str(text.count("\n", 0, match.start()) + 1) for match in found[:_MOST_NAMED_LINES]]
-        more = f" and {len(found) - _MOST_NAMED_LINES} more" if len(found) > _MOST_NAMED_LINES else ""
+        lines = ", ".join(str(text.count("\n", 0, match.start()) + 1) for match in found[:_MOST_NAMED_LINES])
+        if len(found) > _MOST_NAMED_LINES:
+            lines = phrase(f"{lines} and {len(found) - _MOST_NAMED_LINES} more")
         raise ToolError(
-            f"The text to replace is in {shown(path)} {len(found)} times (lines {', '.join(lines)}{more}).",
+            f"The text to replace is in {shown(path)} {len(found)} times (lines {lines}).",
             hint="Give more of the surrounding text, or set replace_all.",
         )
     pieces: list[str] = []
@@ -82,4 +84,4 @@ def _nearly(text: str, old: str) -> str:
     loose = re.search(r"\s+".join(re.escape(word) for word in words), text)
     if loose is None:
         return ""
-    return f" With other white space it stands at line {text.count(chr(10), 0, loose.start()) + 1}."
+    return phrase(f" With other white space it stands at line {text.count(chr(10), 0, loose.start()) + 1}.")

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nexa_desktop.core.errors import InvalidInput, ToolError
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.settings import McpServer, McpState, McpStatus
 from nexa_desktop.core.tools import Effect, Tool, ToolContext
 from nexa_desktop.tools.mcp_config import import_mcp_json
@@ -167,7 +168,7 @@ class _Slot:
             return McpStatus(self.server.name, McpState.NOT_STARTED)
         detail = connection.detail
         if connection.status is McpState.FAILED and self._starts >= _MOST_STARTS:
-            detail += "; it is not tried again until you restart it"
+            detail = phrase(f"{detail}; it is not tried again until you restart it")
         is_up = connection.status is McpState.READY
         return McpStatus(
             self.server.name,
@@ -195,9 +196,8 @@ class _Slot:
         if not connection.wait_ready(self.server.idle_timeout_s, cancel=cancel):
             if cancel is not None and cancel.is_set():
                 raise ToolError(f"{what} was stopped before the server was up.")
-            raise self._down(
-                f"The MCP server {shown(self.server.name)} is not running: {connection.detail or 'it does not answer'}."
-            )
+            why = connection.detail or phrase("it does not answer")
+            raise self._down(phrase(f"The MCP server {shown(self.server.name)} is not running: {why}."))
         try:
             return connection.request(ask, what=what, idle_s=self.server.idle_timeout_s, cancel=cancel)
         except ServerDown as error:

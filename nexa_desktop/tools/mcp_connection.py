@@ -18,6 +18,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from nexa_desktop.core.errors import NexaError, ToolError
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.settings import McpServer, McpState
 from nexa_desktop.core.tools import CancelSignal
 from nexa_desktop.tools.environment import clean_environment
@@ -249,19 +250,19 @@ class McpConnection:
     def _note_death(self) -> None:
         if self._status is McpState.READY:
             code = self._process.exit_code if self._process is not None else None
-            self._fail("the connection ended" if code is None else f"it ended with exit code {code}")
+            self._fail(phrase("the connection ended") if code is None else phrase(f"it ended with exit code {code}"))
 
     def _start_failure(self, error: BaseException) -> str:
         if isinstance(error, ImportError):
-            return "support for MCP is not installed (the extra 'mcp' of this package)"
+            return phrase("support for MCP is not installed (the extra 'mcp' of this package)")
         if self._process is not None and _is_closed(error):
             self._process.wait(_DYING_S)
         code = self._process.exit_code if self._process is not None else None
         if code is not None:
-            return f"it ended with exit code {code} before it was ready"
+            return phrase(f"it ended with exit code {code} before it was ready")
         if isinstance(_innermost(error), TimeoutError):
-            return f"it did not answer within {START_TIMEOUT_S:.0f} s"
-        return f"it could not be reached: {_words(error)}"
+            return phrase(f"it did not answer within {START_TIMEOUT_S:.0f} s")
+        return phrase(f"it could not be reached: {_words(error)}")
 
 
 def lookup_environment(name: str) -> str | None:

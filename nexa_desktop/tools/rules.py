@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from nexa_desktop.core.errors import ToolError
 from nexa_desktop.core.permissions import Permission, PermissionRequest, PermissionRule, RuleScope
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.tools.commands import SimpleCommand, Standing, Understanding, understand
 from nexa_desktop.tools.globs import matches
 from nexa_desktop.tools.names import WHOLE, shown
@@ -197,7 +198,7 @@ def subject_of(request: PermissionRequest, paths: tuple[tuple[str, str], ...] = 
         try:
             access = Access(str(request.arguments.get("access", Access.SANDBOX)))
         except ValueError:
-            command = Understanding(command.commands, (*command.odd, "it asks for an unknown kind of access"))
+            command = Understanding(command.commands, (*command.odd, phrase("it asks for an unknown kind of access")))
             access = Access.FULL
         return Subject(request, paths, command, access)
     if request.tool == FETCH_TOOL:

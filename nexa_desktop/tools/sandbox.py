@@ -16,6 +16,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from nexa_desktop.core.phrases import phrase
+
 _PROBE_S = 5.0
 _KEY_FOLDERS = (".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker", ".config/gcloud", ".config/gh", ".local/share/keyrings")
 _KEY_FILES = (".netrc", ".git-credentials", ".npmrc", ".pypirc", ".Xauthority")
@@ -99,10 +101,10 @@ class Sandbox:
 def _problem() -> str | None:
     """Why bwrap cannot be used here, or None."""
     if not sys.platform.startswith("linux"):
-        return "this system offers no sandbox that the app knows."
+        return phrase("this system offers no sandbox that the app knows.")
     bwrap = shutil.which("bwrap")
     if bwrap is None:
-        return "bwrap (package bubblewrap) is not installed."
+        return phrase("bwrap (package bubblewrap) is not installed.")
     argv = [
         bwrap,
         "--die-with-parent",
@@ -120,8 +122,8 @@ def _problem() -> str | None:
     try:
         probe = subprocess.run(argv, capture_output=True, timeout=_PROBE_S, stdin=subprocess.DEVNULL, check=False)  # noqa: S603
     except (OSError, subprocess.TimeoutExpired) as error:
-        return f"bwrap does not start ({error})."
+        return phrase(f"bwrap does not start ({error}).")
     if probe.returncode:
         lines = probe.stderr.decode(errors="replace").strip().splitlines()
-        return f"bwrap is not permitted here ({lines[-1] if lines else probe.returncode})."
+        return phrase(f"bwrap is not permitted here ({lines[-1] if lines else probe.returncode}).")
     return None

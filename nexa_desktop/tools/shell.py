@@ -20,6 +20,7 @@ from pathlib import Path
 
 from nexa_desktop.core.codec import JsonObject
 from nexa_desktop.core.errors import ToolError
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.tools import Preview, ToolContext
 from nexa_desktop.tools.content import explained
 from nexa_desktop.tools.environment import CALL_MARK, clean_environment
@@ -192,9 +193,9 @@ class _Job:
         while process.poll() is None:
             tree.look(deep=False)
             if self._context is not None and self._context.cancel.wait(_LOOK_S):
-                return "stopped"
+                return phrase("stopped")
             if time.monotonic() >= deadline:
-                return "ended because its time was over"
+                return phrase("ended because its time was over")
             if self._context is None:
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     process.wait(timeout=_LOOK_S)
@@ -225,4 +226,4 @@ def _new_mark(context: ToolContext | None) -> str:
 
 
 def _so_far(text: str) -> str:
-    return f" Output so far:\n{text}" if text.strip() else ""
+    return phrase(f" Output so far:\n{text}") if text.strip() else ""

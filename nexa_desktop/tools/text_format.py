@@ -10,6 +10,7 @@ import re
 from msgspec import Struct
 
 from nexa_desktop.core.errors import ToolError
+from nexa_desktop.core.phrases import phrase
 
 _SNIFF_BYTES = 8192
 _BOMS = (
@@ -47,11 +48,11 @@ class TextFormat(Struct, frozen=True):
         """For a note: what is unusual about the file, or empty."""
         facts = []
         if self.encoding != "utf-8" or self.bom:
-            facts.append(self.encoding.upper() + (" with byte order mark" if self.bom else ""))
+            facts.append(self.encoding.upper() + (phrase(" with byte order mark") if self.bom else ""))
         if not self.is_valid:
-            facts.append("not valid UTF-8: odd bytes are shown as \ufffd")
+            facts.append(phrase("not valid UTF-8: odd bytes are shown as \ufffd"))
         if self.newline != "\n":
-            facts.append("CRLF line ends" if self.newline == "\r\n" else "CR line ends")
+            facts.append(phrase("CRLF line ends") if self.newline == "\r\n" else phrase("CR line ends"))
         return ", ".join(facts)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from nexa_desktop.core.errors import ConfigurationError, NexaError
 from nexa_desktop.core.model_io import CallLimits, ModelInfo, ModelRequest, StreamEvent
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.ports import Provider, SecretStore
 from nexa_desktop.core.runs import ProviderIdentity
 from nexa_desktop.core.secrets import KeySource
@@ -166,10 +167,10 @@ class Connections:
         stored = self._secrets.read(connection.id, connection.base_url)
         if stored is None:
             where = {
-                KeySource.ENVIRONMENT: f"the environment variable {connection.key_environment}",
-                KeySource.SESSION: "this session's memory",
-                KeySource.FILE: "the key file",
-                KeySource.KEYRING: "the keyring",
+                KeySource.ENVIRONMENT: phrase(f"the environment variable {connection.key_environment}"),
+                KeySource.SESSION: phrase("this session's memory"),
+                KeySource.FILE: phrase("the key file"),
+                KeySource.KEYRING: phrase("the keyring"),
             }[connection.key_source]
             raise ConfigurationError(
                 f"There is no key for {connection.name} at {connection.base_url} in {where}.",

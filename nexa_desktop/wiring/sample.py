@@ -4,6 +4,7 @@ from pathlib import Path
 
 from nexa_desktop.core.library import SessionSettings
 from nexa_desktop.core.permissions import PermissionMode
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.runs import RunConfig
 from nexa_desktop.core.settings import SAMPLE_CONNECTION_ID, Connection
 
@@ -20,7 +21,7 @@ def sample_connection() -> Connection:
     """The connection that plays the script."""
     return Connection(
         id=SAMPLE_CONNECTION_ID,
-        name="Sample (a played script, no model)",
+        name=phrase("Sample (a played script, no model)"),
         vendor="scripted",
         protocol="scripted",
         base_url="",

@@ -14,12 +14,12 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_SCALE_FACTOR", "1")
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt, QTranslator
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication, QWidget
 
 from nexa_desktop.core.settings import ThemeChoice
-from nexa_desktop.ui import theme
+from nexa_desktop.ui import language, theme
 
 faulthandler.enable()
 
@@ -75,3 +75,24 @@ def _leftover_widgets(before: set[int]) -> list[QWidget]:
         for widget in QApplication.topLevelWidgets()
         if id(widget) not in before and widget.parent() is None and type(widget).__name__ not in ("QTipLabel", "QRubberBand")
     ]
+
+
+@pytest.fixture
+def speak(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """Puts English, left to right and the font back when the test has ended."""
+    font = qapp.font()
+    monkeypatch.delenv(language.DIRECTION_VARIABLE, raising=False)
+    yield monkeypatch
+    monkeypatch.undo()
+    for translator in qapp.findChildren(QTranslator):
+        QCoreApplication.removeTranslator(translator)
+        translator.deleteLater()
+    QLocale.setDefault(QLocale.system())
+    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    qapp.setFont(font)
+
+
+@pytest.fixture
+def chinese(qapp: QApplication, speak: pytest.MonkeyPatch) -> None:
+    """The window speaks Chinese."""
+    language.install(qapp, "zh_CN")

@@ -1,8 +1,6 @@
 """The window in its second language, in the plurals of its first, and from right to left."""
 
-import ast
 import importlib.util
-import itertools
 import os
 import re
 import subprocess
@@ -11,25 +9,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
-import httpx
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QCoreApplication, QLocale, QPoint, Qt, QTranslator
+from PySide6.QtCore import QCoreApplication, QLocale, QPoint, Qt
 from PySide6.QtGui import QFont, QFontDatabase, QTextLayout
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from nexa_desktop.core.codec import JsonObject
-from nexa_desktop.core.ids import CallId, RunId, SessionId
-from nexa_desktop.core.permissions import Permission, PermissionMode, PermissionRequest, PermissionRule, RuleScope
-from nexa_desktop.core.runs import ResumeKind, ResumePoint, RunStatus, UnansweredCall
+from nexa_desktop.core.ids import CallId
+from nexa_desktop.core.runs import ResumeKind, ResumePoint, UnansweredCall
 from nexa_desktop.core.settings import AppSettings
-from nexa_desktop.core.tools import ChangeKind, Effect, FileChange, Preview
-from nexa_desktop.providers.http_errors import translate as network_error
-from nexa_desktop.providers.protocol import Endpoint
-from nexa_desktop.providers.wire_errors import Fault, provider_error
-from nexa_desktop.tools.policy import ToolPolicy
-from nexa_desktop.tools.rules import COMMAND_TOOL, FETCH_TOOL, rule_text
+from nexa_desktop.core.tools import ChangeKind, FileChange, Preview
 from nexa_desktop.ui import language, theme
 from nexa_desktop.ui.actions import Actions
 from nexa_desktop.ui.dialogs.first_run import FirstRunPage
@@ -37,7 +27,6 @@ from nexa_desktop.ui.dialogs.resume import ResumeDialog
 from nexa_desktop.ui.dialogs.settings import SettingsDialog
 from nexa_desktop.ui.viewmodels.approvals import approval_view
 from nexa_desktop.ui.viewmodels.resume import ResumeOffer
-from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.widgets.approval_card import ApprovalCard
 from nexa_desktop.ui.widgets.diff_view import DiffText
 from nexa_desktop.ui.widgets.parts import Label
@@ -62,7 +51,9 @@ def tool() -> Iterator[ModuleType]:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # its dataclasses look themselves up there
+    sys.path.insert(0, str(SCRIPT.parent))  # as for a script: its own folder comes first
     spec.loader.exec_module(module)
+    sys.path.remove(str(SCRIPT.parent))
     yield module
     del sys.modules[spec.name]
 
@@ -96,6 +87,38 @@ def test_texts_are_found_in_all_forms_of_asking(tool: ModuleType, tmp_path: Path
         ("Wrapped", "wrapped", "", False),
         ("Free", "%n line(s)", "", True),
     }
+
+
+def test_sentences_below_the_window_are_found_with_their_places(tool: ModuleType, tmp_path: Path) -> None:
+    """Errors and marked phrases; choices and local variables give a sentence each; the console has no other language."""
+    (tmp_path / "headless").mkdir()
+    (tmp_path / "headless" / "a.py").write_text("raise InvalidInput('Give one of them.')\n", encoding="utf-8")
+    (tmp_path / "one.py").write_text(
+        """
+def f(path, other, n, is_file):
+    why = f"{shown(path)} is {'a file' if is_file else 'a folder'}."
+    if other.path:
+        raise ToolError(why, hint=None)
+    raise StoreUnavailable(f"{path} and {other.path}: {n:,}" + (" bytes" if n else "."), hint=str(n))
+WORDS = {1: phrase("one of them"), 2: "not marked"}
+""",
+        encoding="utf-8",
+    )
+    found = {text.source for text in tool.collect(tmp_path) if text.context == "Said"}
+    assert found == {
+        "{path} is a file.",
+        "{path} is a folder.",
+        "{path} and {path2}: {n} bytes",
+        "{path} and {path2}: {n}.",
+        "one of them",
+    }
+
+
+def test_a_mark_on_a_value_is_refused(tool: ModuleType, tmp_path: Path) -> None:
+    """The tool reads sources: what phrase() is given must stand there."""
+    (tmp_path / "one.py").write_text("print(phrase(text))\n", encoding="utf-8")
+    with pytest.raises(tool.UnreadableCall, match=r"one\.py:1"):
+        tool.collect(tmp_path)
 
 
 @pytest.mark.parametrize("call", ["app.tr('lost')", "self.tr(text)", "self.tr(f'{n} files')", "translate('A', text)"])
@@ -143,27 +166,6 @@ def test_update_keeps_moves_and_drops(tool: ModuleType, tmp_path: Path, monkeypa
 
 
 # ------------------------------------------------------------------------------------------------ loading
-@pytest.fixture
-def speak(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
-    """Puts English, left to right and the font back when the test has ended."""
-    font = qapp.font()
-    monkeypatch.delenv(language.DIRECTION_VARIABLE, raising=False)
-    yield monkeypatch
-    monkeypatch.undo()
-    for translator in qapp.findChildren(QTranslator):
-        QCoreApplication.removeTranslator(translator)
-        translator.deleteLater()
-    QLocale.setDefault(QLocale.system())
-    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-    qapp.setFont(font)
-
-
-@pytest.fixture
-def chinese(qapp: QApplication, speak: pytest.MonkeyPatch) -> None:
-    """The window speaks Chinese."""
-    language.install(qapp, "zh_CN")
-
-
 @pytest.fixture
 def mirrored(qapp: QApplication, speak: pytest.MonkeyPatch) -> None:
     """English texts, right to left."""
@@ -442,144 +444,3 @@ def test_a_right_to_left_language_mirrors_by_itself(qapp: QApplication, speak: p
     language.install(qapp, "ar")
     assert qapp.layoutDirection() is Qt.LayoutDirection.RightToLeft
     assert QCoreApplication.translate("SessionList", "Needs you") == "Needs you"
-
-
-# ------------------------------------------------------------------------------------------------ what the engine says
-def all_rules() -> Iterator[PermissionRule]:
-    """A rule of each kind."""
-    scopes = (
-        (RuleScope.RUN, "r"),
-        (RuleScope.SESSION, "s"),
-        (RuleScope.DIRECTORY, "/home/ada/笔记"),
-        (RuleScope.EVERYWHERE, ""),
-    )
-    prefixes = (None, ("git", "status"), ("+network", "npm", "install", "--save"), ("+full",), ("example.org",))
-    for permission, (scope, key), tool, pattern, prefix in itertools.product(
-        Permission, scopes, ("write_file", COMMAND_TOOL, FETCH_TOOL, "*"), (None, "笔记/**"), prefixes
-    ):
-        yield PermissionRule("1", permission, tool, scope, key, pattern, prefix)
-
-
-@pytest.mark.usefixtures("chinese")
-def test_the_exact_sentence_of_every_rule_is_translated() -> None:
-    """What is agreed to is understood: verb, tool, limits and scope, with the names untouched."""
-    texts = [rule_text(rule, is_listed=listed) for rule in all_rules() for listed in (False, True)]
-    sentences = {text: said(text) for text in texts}
-    kept = re.compile(r"git status|npm install|sandbox|sudo")
-    assert [one for one, words in sentences.items() if words == one] == []
-    assert [words for words in sentences.values() if foreign_words(re.sub(r"'[^']*'", "", kept.sub("", words)))] == []
-    assert len(set(sentences.values())) == len(sentences)
-    rule = PermissionRule("1", Permission.ALLOW, "write_file", RuleScope.RUN, "r", "笔记/**")
-    assert said(rule_text(rule)) == "仅在本次运行内，允许工具 'write_file'（仅限匹配工作目录中 '笔记/**' 的路径）。"
-
-
-@pytest.mark.usefixtures("chinese")
-@pytest.mark.parametrize(
-    ("tool_name", "arguments", "mode"),
-    [
-        ("write_file", {"path": "a", "content": ""}, PermissionMode.ASK_WRITES),
-        ("write_file", {"path": "a", "content": ""}, PermissionMode.ASK_ALL),
-        (COMMAND_TOOL, {"command": "make"}, PermissionMode.ASK_WRITES),
-        (COMMAND_TOOL, {"command": "A=1 make > out", "shell": True}, PermissionMode.ASK_WRITES),
-        (FETCH_TOOL, {"url": "https://example.org/a"}, PermissionMode.ASK_WRITES),
-        ("apply_patch", {"patch": "*** Begin Patch\n*** Delete File: a\n*** End Patch"}, PermissionMode.ALLOW_EDITS),
-        ("write_file", {"path": ".git/config", "content": ""}, PermissionMode.ALLOW_EDITS),
-    ],
-)
-def test_the_reason_of_an_approval_is_translated(
-    tmp_path: Path, tool_name: str, arguments: JsonObject, mode: PermissionMode
-) -> None:
-    """Why it asks, as the policy says it."""
-    request = PermissionRequest(tool_name, Effect.WRITE, arguments, tmp_path, RunId("r"), SessionId("s"), "builtin")
-    verdict = ToolPolicy(mode).decide(request)
-    assert verdict.permission is Permission.ASK
-    assert said(verdict.reason) != verdict.reason, verdict.reason
-
-
-def test_sentences_that_are_translated_are_those_that_are_said() -> None:
-    """A sentence that the engine no longer says leaves the table; one that it words anew is put right there."""
-    constants: list[str] = []
-    for room in ("engine", "tools", "core", "providers", "store", "wiring"):
-        for path in sorted((ROOT / "nexa_desktop" / room).rglob("*.py")):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            constants += [one.value for one in ast.walk(tree) if isinstance(one, ast.Constant) and isinstance(one.value, str)]
-    everything = "\n".join(constants)
-    beginnings = {one.strip() for one in constants if len(one) > 3}
-
-    def is_said(chunk: str) -> bool:
-        """Whole, or put together from what an f-string joins."""
-        return chunk in everything or any(
-            chunk.startswith(one) and is_said(chunk[len(one) :].strip()) for one in beginnings if one != chunk and one
-        )
-
-    source = ast.parse((ROOT / "nexa_desktop" / "ui" / "viewmodels" / "known_sentences.py").read_text(encoding="utf-8"))
-    known = [
-        str(one.args[0].value)
-        for one in ast.walk(source)
-        if isinstance(one, ast.Call) and ast.unparse(one.func) == "_n" and isinstance(one.args[0], ast.Constant)
-    ]
-    assert len(known) > 100
-    chunks = {chunk.strip(" '():;,.") for text in known for chunk in re.split(r"\{\w+\}|; |, | \(", text)}
-    states = {status.value.replace("_", " ") for status in RunStatus}
-    assert {chunk for chunk in chunks if not is_said(chunk) and chunk not in states} == set()
-
-
-@pytest.mark.usefixtures("chinese")
-@pytest.mark.parametrize(
-    "text",
-    [
-        "The disk is full.",
-        "In this run only, allow the tool 'a' in this run only' with any arguments.",
-        "It only reads. Or so it says.",
-        "tool 'a': new; and something else",
-        "",
-    ],
-)
-def test_what_is_not_known_word_for_word_stays_as_it_was_said(text: str) -> None:
-    """No translation claims what the engine did not say."""
-    assert said(text) == text
-
-
-@pytest.mark.usefixtures("chinese")
-@pytest.mark.parametrize("status", [400, 401, 402, 404, 429, 500, 503])
-@pytest.mark.parametrize("words", ["", "Out of luck."])
-def test_what_a_provider_refused_is_translated_and_its_own_words_are_kept(status: int, words: str) -> None:
-    """Each kind of refusal and what to do about it; what the vendor wrote stays as it was written."""
-    endpoint = Endpoint("openai", "openai_chat", "https://api.openai.com/v1", "gpt-5", "sk-key-of-the-test")
-    error = provider_error(Fault(words), endpoint, status=status)
-    assert said(error.message).startswith("OpenAI ")
-    assert said(error.message) != error.message
-    assert said(error.message).endswith(words)
-    assert error.hint is None or said(error.hint) != error.hint or "If this goes on" in error.hint
-
-
-@pytest.mark.usefixtures("chinese")
-@pytest.mark.parametrize("fault", [httpx.ConnectError("no"), httpx.ConnectTimeout("late"), httpx.ReadError("cut")])
-def test_an_unreachable_server_is_told_in_chinese(fault: httpx.HTTPError) -> None:
-    """The network's errors and their hints."""
-    error = network_error(fault, host="127.0.0.1:11434", proxy=None, vendor="ollama", connect_s=5.0)
-    assert foreign_words(said(error.message) + said(error.hint or "")) == []
-
-
-@pytest.mark.usefixtures("chinese")
-@pytest.mark.parametrize("fault", [httpx.ConnectError("no"), httpx.ProxyError("407 Wrong"), httpx.ProxyError("It closed.")])
-def test_a_proxy_that_is_in_the_way_is_told_in_chinese(fault: httpx.HTTPError) -> None:
-    """What the proxy said stays in its words; the rest, and what to do, is translated."""
-    error = network_error(fault, host="models.example", proxy="socks5h://10.0.0.1:1080", vendor="custom", connect_s=5.0)
-    assert said(error.message).startswith("代理 socks5h://10.0.0.1:1080 ")
-    assert said(error.hint or "").startswith("请检查 HTTPS_PROXY 和 ALL_PROXY")
-
-
-@pytest.mark.usefixtures("chinese")
-def test_sentences_after_each_other_are_translated_together() -> None:
-    """A resume says why and what; a refusal says what happened and what to do."""
-    late = "Its time has run out, so it goes on as a new run with a fresh budget. The model is asked for its next response."
-    assert said(late) == "它的时间已用完，因此会以新的预算作为新的运行继续。会请模型给出下一个响应。"
-    assert said("model: 'a' before, 'b' now; tool 'x': new") == "模型：之前为 'a'，现在为 'b'；工具 'x'：新增"
-
-
-def test_english_is_left_alone(qapp: QApplication, speak: pytest.MonkeyPatch) -> None:
-    """In English every sentence is the engine's own."""
-    language.install(qapp, "en")
-    for rule in all_rules():
-        assert said(rule_text(rule)) == rule_text(rule)

@@ -13,6 +13,7 @@ from PySide6.QtGui import QImage
 from nexa_desktop.core.errors import InvalidInput
 from nexa_desktop.core.messages import FilePart
 from nexa_desktop.core.services import RunService
+from nexa_desktop.ui.viewmodels.said import said_of
 from nexa_desktop.ui.widgets.composer import Composer
 from nexa_desktop.ui.widgets.prompt_edit import PastedPaths
 from nexa_desktop.ui.workers.tasks import Tasks
@@ -100,7 +101,7 @@ class AttachmentsController(QObject):
 
         def failed(error: object) -> None:
             if generation == self._generation:
-                self._composer.end_reading(name, None, str(error))
+                self._composer.end_reading(name, None, said_of(error))
 
         self._tasks.start(work, done, failed, name="attach")
 

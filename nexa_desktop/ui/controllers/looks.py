@@ -13,7 +13,9 @@ from nexa_desktop.ui.controllers.chat import ChatController
 from nexa_desktop.ui.controllers.continuation import ContinuationController
 from nexa_desktop.ui.controllers.settings_controller import SettingsController
 from nexa_desktop.ui.main_window import MainWindow
+from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.viewmodels.settings import OFFLINE_CONNECTION, DescribedModel, LoadedModels, OfflineState
+from nexa_desktop.ui.viewmodels.words import connection_name
 
 _MODELS_MS = 300
 _ZOOM_STEPS = (80, 90, 100, 110, 125, 150, 175, 200)
@@ -99,7 +101,7 @@ class LooksController(QObject):
         described = self._described.get((connection.id, model), ModelInfo(model))
         listed = self._listed.get((connection.id, model), ModelInfo(model))
         self._window.status_bar.set_context_limit(listed.context_tokens or described.context_tokens)
-        name, details = connection.name, [model, connection.base_url]
+        name, details = connection_name(connection), [model, connection.base_url]
         problem = self._unreachable.get(connection.id)
         if problem is not None:
             name, details = self.tr("{name}: not reachable").format(name=name), [problem]
@@ -144,11 +146,11 @@ class LooksController(QObject):
     @Slot(object)
     def models_loaded(self, loaded: LoadedModels) -> None:
         controls = self._window.composer.controls
-        controls.set_models(loaded.connection_id, loaded.models, loaded.problem)
+        controls.set_models(loaded.connection_id, loaded.models, said(loaded.problem or "") or None)
         if loaded.problem is None:
             self._unreachable.pop(loaded.connection_id, None)
         else:
-            self._unreachable[loaded.connection_id] = f"{loaded.problem} {loaded.hint or ''}".strip()
+            self._unreachable[loaded.connection_id] = f"{said(loaded.problem)} {said(loaded.hint or '')}".strip()
         self._listed.update(((loaded.connection_id, model.id), model) for model in loaded.models)
         connection = controls.connection
         if connection is not None and connection.id == loaded.connection_id:
@@ -158,7 +160,7 @@ class LooksController(QObject):
     def settings_failed(self, failure: object) -> None:
         message, hint = getattr(failure, "message", ""), getattr(failure, "hint", None)
         if getattr(failure, "operation", "") in ("load_settings", "save_settings"):
-            self._window.banners.show_banner("settings", message, detail=hint or "", can_close=True)
+            self._window.banners.show_banner("settings", said(message), detail=said(hint or ""), can_close=True)
 
     def zoom(self, step: int) -> None:
         now = self._app.zoom_percent

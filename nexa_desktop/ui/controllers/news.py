@@ -14,6 +14,7 @@ from nexa_desktop.ui.controllers.live_runs import LiveRuns
 from nexa_desktop.ui.controllers.sessions import SessionsController
 from nexa_desktop.ui.main_window import MainWindow
 from nexa_desktop.ui.notifications import Notifications
+from nexa_desktop.ui.viewmodels.said import said, said_of
 from nexa_desktop.ui.workers.store_thread import StoreThread
 
 
@@ -82,7 +83,7 @@ class NewsController(QObject):
             case RunStatus.CANCELLED:
                 pass
             case _:
-                reason = state.error.message if state.error else ""
+                reason = said(state.error.message) if state.error else ""
                 self._notifications.tell(self.tr("Ended early"), f"{title}: {reason}".rstrip(": "), session_id)
 
     def _offer_review(self, waiting: _Waiting) -> None:
@@ -113,4 +114,4 @@ class NewsController(QObject):
                 self._approvals.look_closer(call, row, waiting.title)
 
     def _no_review(self, error: NexaError) -> None:
-        self._window.toast.say(str(error))
+        self._window.toast.say(said_of(error))

@@ -13,6 +13,7 @@ from nexa_desktop.core.errors import NexaError, UnknownRun
 from nexa_desktop.core.ids import SessionId
 from nexa_desktop.core.library import Folder, NeedsYouRow, SearchHit, SessionCursor, SessionPage, SessionQuery, SessionRow
 from nexa_desktop.core.ports import SessionLibrary
+from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.viewmodels.session_list import SearchModel, SessionListModel
 from nexa_desktop.ui.widgets.session_list import SessionList
 from nexa_desktop.ui.workers.store_thread import StoreThread, told_elsewhere
@@ -127,7 +128,7 @@ class SessionsController(QObject):
             self._model.append(page)
 
     def _on_list_failed(self, error: NexaError) -> None:
-        self._pane.show_problem(error.message, error.hint or "")
+        self._pane.show_problem(said(error.message), said(error.hint or ""))
         self.store_failed.emit(error)
 
     def _on_page_failed(self, error: NexaError) -> None:
@@ -188,7 +189,7 @@ class SessionsController(QObject):
 
     def _no_hits(self, number: int, error: NexaError) -> None:
         if number == self._search_number:
-            self._pane.show_search_problem(error.message)
+            self._pane.show_search_problem(said(error.message))
 
     # -------------------------------------------------------------------------------------------- edits
     def write(

@@ -8,6 +8,7 @@ from nexa_desktop.core.errors import NexaError, StoreDamaged
 from nexa_desktop.core.services import Services, StoreRecovery
 from nexa_desktop.ui.controllers.chat import ChatController
 from nexa_desktop.ui.main_window import MainWindow
+from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.workers.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -40,12 +41,12 @@ class StoreTrouble(QObject):
     @Slot(object)
     def failed(self, error: NexaError) -> None:
         """A banner that stays until a write succeeds; a page of its own when the store cannot be opened at all."""
-        self._window.status_bar.set_saved(False, error.message)
+        self._window.status_bar.set_saved(False, said(error.message))
         if not self._window.sidebar.has_loaded and self._chat.place.session is None:
             self._show_page(error)
             return
         self._window.banners.show_banner(
-            "store", error.message, detail=error.hint or "", actions=(("retry", self.tr("Try again")),)
+            "store", said(error.message), detail=said(error.hint or ""), actions=(("retry", self.tr("Try again")),)
         )
 
     def _show_page(self, error: NexaError) -> None:
@@ -63,8 +64,8 @@ class StoreTrouble(QObject):
         if isinstance(error, StoreDamaged) and self._services.recover_store is not None:
             actions.insert(0, ("recover", self.tr("Set aside and recover")))
         page = StartupErrorPage(
-            error.message,
-            error.hint or "",
+            said(error.message),
+            said(error.hint or ""),
             self._window.pages,
             picture="database",
             details=f"{error.code}\n{self._services.data_directory}\n{error}",

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from nexa_desktop.core.errors import NexaError
 from nexa_desktop.core.ids import SessionId
 from nexa_desktop.core.services import ImportReport, Services, StoreRecovery
+from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.workers.tasks import Tasks
 
 _MOST_PROBLEMS = 200
@@ -107,6 +108,6 @@ class TransferController(QObject):
         box.setText(words)
         box.setInformativeText(more)
         if problems:
-            box.setDetailedText("\n".join(problems[:_MOST_PROBLEMS]))
+            box.setDetailedText("\n".join(said(problem) for problem in problems[:_MOST_PROBLEMS]))
         box.finished.connect(box.deleteLater)
         box.open()

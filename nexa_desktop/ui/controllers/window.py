@@ -40,6 +40,7 @@ from nexa_desktop.ui.controllers.turns import TurnsController
 from nexa_desktop.ui.main_window import MainWindow
 from nexa_desktop.ui.notifications import Notifications
 from nexa_desktop.ui.viewmodels.place import Place
+from nexa_desktop.ui.viewmodels.said import said, said_of
 from nexa_desktop.ui.viewmodels.transcript import TranscriptModel
 from nexa_desktop.ui.widgets.completion import Candidate
 from nexa_desktop.ui.widgets.run_notice import NoticeView, notice_of_error
@@ -349,8 +350,8 @@ class WindowController(QObject):
         window.problem.say(
             "warning",
             self.tr("Could not open this session"),
-            error.message,
-            detail=error.hint or "",
+            said(error.message),
+            detail=said(error.hint or ""),
             action=self.tr("Try again"),
             role="danger",
         )
@@ -387,7 +388,7 @@ class WindowController(QObject):
 
     def _show_error(self, error: NexaError) -> None:
         if self.chat.place.session is None:
-            self._window.composer.say(str(error))
+            self._window.composer.say(said_of(error))
         else:
             self._chat_page().show_notice(notice_of_error(error, can_retry=False))
 
@@ -398,7 +399,7 @@ class WindowController(QObject):
 
     @Slot(object)
     def _decision_failed(self, error: NexaError) -> None:
-        self._window.toast.say(str(error))
+        self._window.toast.say(said_of(error))
         self.chat.reload()
 
     @Slot(object)

@@ -12,7 +12,7 @@ from nexa_desktop.core.runs import RunConfig
 from nexa_desktop.core.services import ContinuationCheck, ContinuationReview
 from nexa_desktop.ui.dialogs.budget_editor import BudgetEditor
 from nexa_desktop.ui.viewmodels.lineage import run_title, status_words
-from nexa_desktop.ui.viewmodels.said import said
+from nexa_desktop.ui.viewmodels.said import said, said_of
 from nexa_desktop.ui.widgets.parts import Card, Dialog, IconLabel, Label, Line, button, horizontal, vertical
 
 
@@ -144,7 +144,7 @@ class ContinuationDialog(Dialog):
         try:
             config = self.budget.config()
         except InvalidInput as error:
-            self.problem.setText(str(error))
+            self.problem.setText(said_of(error))
             self.problem.show()
             self.area.ensureWidgetVisible(self.problem)
             return

@@ -17,6 +17,7 @@ from nexa_desktop.ui.dialogs.settings.mode_choice import ModeChoice
 from nexa_desktop.ui.dialogs.settings.offline_card import OfflineCard
 from nexa_desktop.ui.dialogs.settings.providers import DetectedServers, new_connection_id
 from nexa_desktop.ui.viewmodels.settings import SettingsBackend
+from nexa_desktop.ui.viewmodels.words import connection_name
 from nexa_desktop.ui.widgets.parts import Card, IconLabel, Label, Line, button, horizontal, name_inner_parts, scrolled, vertical
 
 _PROVIDER, _KEY, _MODE = range(3)
@@ -163,7 +164,7 @@ class FirstRunPage(QWidget):
         if isinstance(area, QScrollArea):
             area.verticalScrollBar().setValue(0)
         if step == _MODE:
-            name = self._connection.name if self._connection is not None else None
+            name = connection_name(self._connection) if self._connection is not None else None
             self.chosen_label.setText(
                 self.tr("Answers will come from: {name}").format(name=name)
                 if name

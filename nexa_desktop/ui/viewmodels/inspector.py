@@ -12,6 +12,7 @@ from nexa_desktop.core.codec import JsonObject, dump
 from nexa_desktop.core.library import RunRow
 from nexa_desktop.core.runs import Approval, CallState, JournalEntry, ModelCallRecord, Resolution
 from nexa_desktop.core.tools import ChangeKind, FileChange, Verdict
+from nexa_desktop.ui.viewmodels.said import said
 
 translate = QCoreApplication.translate
 
@@ -207,7 +208,9 @@ def evidence_words(entry: JournalEntry) -> str:
             Verdict.UNKNOWN: translate("Inspector", "still unknown"),
         }[entry.verification.verdict]
         lines.append(
-            translate("Inspector", "Checked afterwards: {found}. {text}").format(found=found, text=entry.verification.text)
+            translate("Inspector", "Checked afterwards: {found}. {text}").format(
+                found=found, text=said(entry.verification.text)
+            )
         )
     if entry.late_text is not None:
         lines.append(translate("Inspector", "A result came after the run had ended; it was recorded and not acted on."))

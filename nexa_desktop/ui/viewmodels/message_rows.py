@@ -21,6 +21,7 @@ from nexa_desktop.core.messages import (
     ToolResultPart,
 )
 from nexa_desktop.core.runs import Approval, CallState, JournalEntry, ProviderIdentity, RunState
+from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.viewmodels.step_words import cut_short
 from nexa_desktop.ui.viewmodels.transcript_rows import (
     AnswerRow,
@@ -190,7 +191,7 @@ def damaged_row(damaged: DamagedMessage) -> DamagedRow:
         Role.ASSISTANT: translate("Transcript", "An answer cannot be read"),
         Role.TOOL: translate("Transcript", "A tool's result cannot be read"),
     }.get(damaged.role, translate("Transcript", "A message cannot be read"))
-    return DamagedRow(run_id=damaged.run_id, seq=damaged.seq, chunks=[damaged.problem], title=whose)
+    return DamagedRow(run_id=damaged.run_id, seq=damaged.seq, chunks=[said(damaged.problem)], title=whose)
 
 
 def run_row_of(state: RunState, known: RunRow | None) -> RunRow:

@@ -21,6 +21,7 @@ from nexa_desktop.core.events import (
 from nexa_desktop.core.library import RunRow
 from nexa_desktop.core.messages import Message
 from nexa_desktop.core.runs import RunConfig, RunStatus, RunUsage
+from nexa_desktop.ui.viewmodels.said import said
 
 
 class RunActivity(Struct, frozen=True):
@@ -125,7 +126,7 @@ class RunStatusViewModel(QObject):
             case ModelCallStarted():
                 self.activity = RunActivity("model", happened.model)
             case ModelCallRetrying():
-                self.activity = RunActivity("retry", happened.message)
+                self.activity = RunActivity("retry", said(happened.message))
             case TextDelta():
                 if self.activity.kind == "answer":
                     return

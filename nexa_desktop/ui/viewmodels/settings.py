@@ -36,12 +36,13 @@ from PySide6.QtCore import QObject, Signal
 
 from nexa_desktop.core.library import UsageRow
 from nexa_desktop.core.model_io import ModelInfo
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.secrets import KeyringState, KeySource
 from nexa_desktop.core.settings import OFFLINE_CONNECTION_ID, AppSettings, Connection, ConnectionCheck
 
 OFFLINE_CONNECTION = Connection(
     id=OFFLINE_CONNECTION_ID,
-    name="Offline model",
+    name=phrase("Offline model"),
     vendor="offline",
     protocol="offline",
     base_url="",

@@ -24,6 +24,7 @@ from nexa_desktop.core.ids import CallId, RunId
 from nexa_desktop.core.library import RunRow
 from nexa_desktop.core.messages import ArtifactRef, FilePart, Stop
 from nexa_desktop.core.runs import JournalEntry
+from nexa_desktop.ui.viewmodels.said import said
 
 
 class RowKind(StrEnum):
@@ -193,7 +194,7 @@ class TurnRow(Row, eq=False, kw_only=True):
 
     @property
     def text(self) -> str:
-        return self.run.error.message if self.run.error else ""
+        return said(self.run.error.message) if self.run.error else ""
 
 
 _TARGET_KEYS = (

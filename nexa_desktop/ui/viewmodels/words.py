@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
 from nexa_desktop.core.library import RunRow, SessionPhase
 from nexa_desktop.core.permissions import PermissionMode
 from nexa_desktop.core.runs import EndedBy, RunStatus
+from nexa_desktop.core.settings import Connection
 from nexa_desktop.ui.viewmodels.said import said
 
 translate = QCoreApplication.translate
@@ -94,6 +95,11 @@ def why_it_ended(row: RunRow) -> str:
             return said(row.error.message)
         case _:
             return translate("State", "The turn ended without an answer.")
+
+
+def connection_name(connection: Connection) -> str:
+    """As the person called it; what needs no server was named by us."""
+    return connection.name if connection.base_url else said(connection.name)
 
 
 def sample_word() -> str:

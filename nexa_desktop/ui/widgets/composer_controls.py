@@ -14,7 +14,7 @@ from nexa_desktop.core.permissions import PermissionMode
 from nexa_desktop.core.runs import RunConfig
 from nexa_desktop.core.settings import OFFLINE_CONNECTION_ID, AppSettings, Connection
 from nexa_desktop.ui import icons, theme
-from nexa_desktop.ui.viewmodels.words import duration_words, mode_words
+from nexa_desktop.ui.viewmodels.words import connection_name, duration_words, mode_words
 from nexa_desktop.ui.widgets.flow import FlowLayout
 
 
@@ -144,9 +144,9 @@ class ComposerControls(QWidget):
             self._say(self.model_button, self.tr("Choose a model"), self.tr("Model"))
             model = ""
         else:
-            name = self.model or connection.name
+            name = self.model or connection_name(connection)
             model = name.rsplit("/", 1)[-1]
-            self._say(self.model_button, _middle(model, 30), self.tr("Model"), f"{connection.name} · {name}")
+            self._say(self.model_button, _middle(model, 30), self.tr("Model"), f"{connection_name(connection)} · {name}")
         words, meaning = mode_words(self.mode)
         self._say(self.mode_button, words, self.tr("Permissions"), meaning)
         config = self.config
@@ -221,7 +221,7 @@ class ComposerControls(QWidget):
         menu.clear()
         for connection in self._app.connections:
             is_current = self.connection is not None and connection.id == self.connection.id
-            sub = menu.addMenu(icons.icon("check" if is_current else "globe", "text_muted"), connection.name)
+            sub = menu.addMenu(icons.icon("check" if is_current else "globe", "text_muted"), connection_name(connection))
             known = self._models.get(connection.id)
             if known is None:
                 self.models_wanted.emit(connection)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 from nexa_desktop.core.tools import ChangeKind, FileChange
 from nexa_desktop.core.visible import spans
 from nexa_desktop.ui import theme
+from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.widgets.fixed_text import FixedText
 from nexa_desktop.ui.widgets.parts import Label, count_words, horizontal, vertical
 
@@ -222,7 +223,7 @@ class DiffView(QWidget):
         head.addWidget(Label(words, self, role="muted", wrap=False), 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(head)
         if change.note:
-            column.addWidget(Label(change.note, self, role="muted"))
+            column.addWidget(Label(said(change.note), self, role="muted"))
         if change.before is None and change.after is None:
             if change.change in (ChangeKind.CREATE, ChangeKind.MODIFY):
                 column.addWidget(Label(translate("Diff", "Not a text, or too large to show."), self, role="muted"))

@@ -25,6 +25,7 @@ from nexa_desktop.ui.viewmodels.inspector import (
     timeline,
 )
 from nexa_desktop.ui.viewmodels.lineage import run_title, status_icon, status_role, status_words
+from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.widgets.budget_bars import BudgetBars
 from nexa_desktop.ui.widgets.diff_view import DiffView
 from nexa_desktop.ui.widgets.lineage import LineagePanel
@@ -330,7 +331,7 @@ class _EntryRow(QWidget):
                 decision += ", " + when_words(entry.decided_at)
             lines.append(self.tr("Approval: {decision}").format(decision=decision))
         if entry.reason:
-            lines.append(self.tr("Reason: {reason}").format(reason=visible_text(entry.reason)))
+            lines.append(self.tr("Reason: {reason}").format(reason=visible_text(said(entry.reason))))
         if evidence := evidence_words(entry):
             lines.append(visible_text(evidence, keep_layout=True))
         box.column.addWidget(Label("\n".join(lines), box, role="muted", size=0.92, selectable=True))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QStyle, QStyledItemDelega
 
 from nexa_desktop.core.library import SearchHit, SessionPhase, SessionRow
 from nexa_desktop.ui import icons, theme
+from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.viewmodels.session_list import (
     Entry,
     Heading,
@@ -93,7 +94,7 @@ class SessionDelegate(RowPainter):
                 self._paint_row(painter, option, entry.row.title, entry.row.what, relative_time(entry.row.since), detail=calls)
             case SessionEntry():
                 row = entry.row
-                detail = row.problem or ""
+                detail = said(row.problem or "")
                 if not detail and row.is_sample:
                     detail = sample_word()
                 elif not detail and row.branches > 1:

@@ -331,7 +331,10 @@ class ConnectionForm(QWidget):
             return "", "muted"
         if state is not None and state.problem and source in (KeySource.KEYRING, self._refused_by):
             # red only when something was tried: that there is no keyring is not yet anybody's failure
-            return f"{state.problem} {state.hint or ''}".strip(), "danger" if self._refused_by is source else "warning"
+            return (
+                f"{said(state.problem)} {said(state.hint or '')}".strip(),
+                "danger" if self._refused_by is source else "warning",
+            )
         if source is KeySource.ENVIRONMENT:
             if state is not None and state.source is KeySource.ENVIRONMENT:
                 return self.tr("The variable is set."), "success"
@@ -428,7 +431,7 @@ class ConnectionForm(QWidget):
             return
         self.load_models.setEnabled(True)
         if loaded.problem:
-            self._show_words("cross-circle", "danger", loaded.problem, loaded.hint or "")
+            self._show_words("cross-circle", "danger", said(loaded.problem), said(loaded.hint or ""))
         else:
             self._fill_models([(m.id, m.name or m.id) for m in loaded.models])
             self.model_box.showPopup()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QGridLayout, QWidget
 from nexa_desktop.core.library import StoreInfo
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.dialogs.settings.page import SettingsPage
+from nexa_desktop.ui.viewmodels.said import said, said_of
 from nexa_desktop.ui.viewmodels.settings import SettingsBackend, SettingsFailure, TransferResult
 from nexa_desktop.ui.widgets.flow import FlowLayout
 from nexa_desktop.ui.widgets.parts import IconLabel, Label, button, count_words, horizontal, size_words
@@ -119,7 +120,7 @@ class DataPage(SettingsPage):
         self.result.show()
         self.problems.setVisible(bool(problems))
         if problems:
-            self.problems.set_pieces([("\n".join(problems), False)])
+            self.problems.set_pieces([("\n".join(said(problem) for problem in problems), False)])
 
     @Slot()
     def _show_folder(self) -> None:
@@ -192,4 +193,4 @@ class DataPage(SettingsPage):
     def _on_failure(self, failure: SettingsFailure) -> None:
         if failure.operation in _OPERATIONS:
             self._done()
-            self._show("cross-circle", "danger", f"{failure.message} {failure.hint or ''}".strip())
+            self._show("cross-circle", "danger", said_of(failure))

@@ -9,6 +9,7 @@ from nexa_desktop.ui import theme
 from nexa_desktop.ui.dialogs.budget_editor import BudgetEditor
 from nexa_desktop.ui.dialogs.settings.mode_choice import ModeChoice
 from nexa_desktop.ui.dialogs.settings.page import SettingsPage
+from nexa_desktop.ui.viewmodels.said import said_of
 from nexa_desktop.ui.viewmodels.settings import SettingsBackend
 from nexa_desktop.ui.widgets.parts import Label, horizontal, tool_button
 
@@ -74,7 +75,7 @@ class DefaultsPage(SettingsPage):
         try:
             config = self.budget.config()
         except InvalidInput as error:
-            self.budget_problem.setText(str(error))
+            self.budget_problem.setText(said_of(error))
             self.budget_problem.show()
             return
         self.budget_problem.hide()

@@ -18,6 +18,7 @@ from nexa_desktop.ui.dialogs.settings.rules import RulesPage
 from nexa_desktop.ui.dialogs.settings.shortcuts import ShortcutsPage
 from nexa_desktop.ui.dialogs.settings.tools import ToolsPage
 from nexa_desktop.ui.dialogs.settings.usage import UsagePage
+from nexa_desktop.ui.viewmodels.said import said_of
 from nexa_desktop.ui.viewmodels.settings import SettingsBackend, SettingsFailure
 from nexa_desktop.ui.widgets.parts import Label, button, horizontal, name_inner_parts, scrolled, vertical
 
@@ -186,7 +187,7 @@ class SettingsDialog(QDialog):
     @Slot(object)
     def _on_failure(self, failure: SettingsFailure) -> None:
         if failure.operation in ("load_settings", "save_settings"):
-            self.failure.setText(f"{failure.message} {failure.hint or ''}".strip())
+            self.failure.setText(said_of(failure))
             self.failure.show()
 
     def done(self, result: int) -> None:

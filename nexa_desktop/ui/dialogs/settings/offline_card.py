@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QProgressBar, QWidget
 
 from nexa_desktop.core.settings import AppSettings
+from nexa_desktop.ui.viewmodels.said import said, said_of
 from nexa_desktop.ui.viewmodels.settings import (
     OFFLINE_CONNECTION,
     OfflineProgress,
@@ -93,7 +94,7 @@ class OfflineCard(Card):
             self.status.setText(self.tr("Looking…"))
             self.status.set_role("muted")
         elif state.problem:
-            self.status.setText(state.problem)
+            self.status.setText(said(state.problem))
             self.status.set_role("danger")
         elif is_ready:
             self.status.setText(self.tr("It is on this computer."))
@@ -125,7 +126,7 @@ class OfflineCard(Card):
     def _on_failure(self, failure: SettingsFailure) -> None:
         if failure.operation in ("install_offline_model", "load_offline_state"):
             self._show(is_busy=False)
-            self.status.setText(f"{failure.message} {failure.hint or ''}".strip())
+            self.status.setText(said_of(failure))
             self.status.set_role("danger")
 
     @Slot()

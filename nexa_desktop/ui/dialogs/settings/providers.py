@@ -12,7 +12,9 @@ from nexa_desktop.core.settings import AppSettings, Connection, DetectedServer
 from nexa_desktop.ui.dialogs.settings.connection_form import ConnectionForm
 from nexa_desktop.ui.dialogs.settings.offline_card import OfflineCard
 from nexa_desktop.ui.dialogs.settings.page import SettingsPage
+from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.viewmodels.settings import SettingsBackend
+from nexa_desktop.ui.viewmodels.words import connection_name
 from nexa_desktop.ui.widgets.flow import FlowLayout
 from nexa_desktop.ui.widgets.parts import Card, IconLabel, Label, button, clear, horizontal, vertical
 
@@ -95,7 +97,7 @@ class DetectedServers(QWidget):
         words = vertical(gap=0.5)
         words.addWidget(Label(server.name, row, bold=True))
         if server.problem:
-            detail = server.problem
+            detail = said(server.problem)
         elif len(server.models) == 1:
             detail = self.tr("running with {model}").format(model=server.models[0])
         else:
@@ -190,7 +192,7 @@ class ProvidersPage(SettingsPage):
         card = Card(self)
         line = horizontal(gap=2)
         words = vertical(gap=0.5)
-        title = connection.name + (" · " + self.tr("default") if is_default else "")
+        title = connection_name(connection) + (" · " + self.tr("default") if is_default else "")
         words.addWidget(Label(title, card, bold=True))
         where = connection.gguf_path or connection.base_url or self.tr("on this computer, without a network")
         detail = f"{connection.model} · {where}" if connection.model else where
@@ -204,7 +206,7 @@ class ProvidersPage(SettingsPage):
         buttons.append((self.tr("Remove"), self._remove))
         for text, slot in buttons:
             made = button(text, parent=card)
-            made.setAccessibleName(f"{text}: {connection.name}")
+            made.setAccessibleName(f"{text}: {connection_name(connection)}")
             made.setProperty("connection_id", connection.id)
             made.clicked.connect(slot)
             row.addWidget(made)
@@ -244,7 +246,7 @@ class ProvidersPage(SettingsPage):
     @Slot(object)
     def edit(self, connection: Connection) -> None:
         """Open the form with a connection, configured or not."""
-        self._form_title.setText(connection.name)
+        self._form_title.setText(connection_name(connection))
         self.form.set_connection(connection)
         self.stack.setCurrentIndex(1)
         self.form.url_edit.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from nexa_desktop.core.permissions import Permission, RuleOffer
 from nexa_desktop.core.visible import visible_text
 from nexa_desktop.ui.dialogs.settings.page import SettingsPage
-from nexa_desktop.ui.viewmodels.said import said
+from nexa_desktop.ui.viewmodels.said import said, said_of
 from nexa_desktop.ui.viewmodels.settings import SettingsBackend, SettingsFailure
 from nexa_desktop.ui.widgets.parts import Card, IconLabel, Label, Line, button, clear, horizontal, vertical, when_words
 
@@ -86,4 +86,4 @@ class RulesPage(SettingsPage):
     @Slot(object)
     def _on_failure(self, failure: SettingsFailure) -> None:
         if failure.operation in ("load_rules", "revoke_rule"):
-            self._message(f"{failure.message} {failure.hint or ''}".strip(), "danger")
+            self._message(said_of(failure), "danger")

@@ -13,6 +13,7 @@ from nexa_desktop.core.settings import AppSettings, McpServer, McpState, McpStat
 from nexa_desktop.core.visible import visible_text
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.dialogs.settings.page import SettingsPage
+from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.viewmodels.settings import SettingsBackend, SettingsFailure
 from nexa_desktop.ui.widgets.flow import FlowLayout
 from nexa_desktop.ui.widgets.parts import Card, IconLabel, Label, button, clear, horizontal, vertical
@@ -136,7 +137,7 @@ class ToolsPage(SettingsPage):
         words.addWidget(Label(visible_text(target), card, role="muted", size=0.95, selectable=True))
         if status is not None and status.detail and server.is_enabled:
             words.addWidget(
-                Label(visible_text(status.detail), card, role="danger" if status.state is McpState.FAILED else "muted")
+                Label(visible_text(said(status.detail)), card, role="danger" if status.state is McpState.FAILED else "muted")
             )
         if status is not None and status.tools and server.is_enabled:
             names = ", ".join(status.tools[:8]) + (" …" if len(status.tools) > 8 else "")
@@ -281,7 +282,7 @@ class ToolsPage(SettingsPage):
             lines.append(
                 self.tr("1 server imported.") if count == 1 else self.tr("{count} servers imported.").format(count=count)
             )
-        self.import_result.setText("\n".join([*lines, *found.problems]))
+        self.import_result.setText("\n".join([*lines, *(said(problem) for problem in found.problems)]))
         self.import_result.set_role("danger" if found.problems else "success")
         self.import_result.show()
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFileDialog, QHeader
 from nexa_desktop.core.library import UsageRow
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.dialogs.settings.page import SettingsPage
+from nexa_desktop.ui.viewmodels.said import said_of
 from nexa_desktop.ui.viewmodels.settings import SettingsBackend, SettingsFailure
 from nexa_desktop.ui.viewmodels.usage import (
     Grouping,
@@ -150,7 +151,7 @@ class UsagePage(SettingsPage):
     @Slot(object)
     def _on_failure(self, failure: SettingsFailure) -> None:
         if failure.operation in ("load_usage", "export_usage"):
-            self.summary.setText(f"{failure.message} {failure.hint or ''}".strip())
+            self.summary.setText(said_of(failure))
             self.summary.set_role("danger")
 
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 
 from nexa_desktop.core.visible import visible_text
 from nexa_desktop.ui.markdown import CODE_LINES
+from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.viewmodels.step_words import step_look, step_seconds
 from nexa_desktop.ui.viewmodels.transcript_rows import StepRow, StepState
 from nexa_desktop.ui.viewmodels.words import size_words
@@ -106,7 +107,7 @@ class StepComposer(Composer):
 
     def _question(self) -> list[Piece]:
         row, style = self.row, self.style
-        found = row.journal.verification.text if row.journal is not None and row.journal.verification is not None else ""
+        found = said(row.journal.verification.text) if row.journal is not None and row.journal.verification is not None else ""
         words = translate(
             "Transcript", "The program ended while this call was running. Nobody has recorded whether it took effect."
         )
@@ -148,9 +149,9 @@ class StepComposer(Composer):
             pieces.append(self._remark(translate("Transcript", "It returned nothing.")))
         journal = row.journal
         if journal is not None and journal.reason:
-            pieces.append(self._remark(journal.reason))
+            pieces.append(self._remark(said(journal.reason)))
         if journal is not None and journal.verification is not None and not row.needs_settling:
-            pieces.append(self._remark(journal.verification.text))
+            pieces.append(self._remark(said(journal.verification.text)))
         if journal is not None and journal.late_text:
             title = translate("Transcript", "Came after the turn had ended; never used")
             pieces += self._block("late", title, journal.late_text)
