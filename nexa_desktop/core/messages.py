@@ -39,7 +39,8 @@ class StopReason(StrEnum):
 class Stop(Value, frozen=True):
     """``reason`` in our words, ``raw`` as it stood on the wire, ``detail`` for a person (names of withheld calls …).
 
-    ``cause`` of an interruption: ``cancelled``, ``crashed``, ``deadline``, ``network``, ``provider``; else None.
+    ``cause`` of an interruption: ``cancelled``, ``crashed``, ``deadline``, ``network``, ``provider`` (it said so),
+    ``protocol`` (what it sent cannot be read, or it could not read its model); else None.
     """
 
     reason: StopReason

@@ -76,7 +76,7 @@ class Provider(Protocol):
 
         Sends exactly one request (no hidden retries, except once when the server closed an idle connection before
         reading anything). Raises `ProviderError`; after the first delta a broken stream does not raise but completes
-        with stop interrupted.
+        with stop interrupted. Its cause ``protocol`` may be asked for again, all others are for the person to resume.
         """
         ...
 

@@ -3,6 +3,7 @@
 T1 ──> request ──> deltas (event, then kept for P) ──> reply
   ^       │ failed before the first delta, retryable, attempts left: wait (Retry-After), again
   └───────┘ failed after it: never retried, the text is kept as an interrupted response
+            unreadable, before it or after: the text is kept, and whoever asks may ask for a readable one
 """
 
 import logging
@@ -75,20 +76,25 @@ class Interrupted(Struct, frozen=True):
 
 
 class Failed(Struct, frozen=True):
-    """No response came. ``is_protocol``: the server said something unreadable, which may be asked again; ``partial``
-    is the readable part of it."""
+    """No response came."""
 
     error: RunError
     stop: Stop | None = None
-    is_protocol: bool = False
-    partial: Message | None = None
+
+
+class Unreadable(Struct, frozen=True):
+    """What came could not be read, so it may be asked for again; ``partial`` is the readable part, as in `Interrupted`."""
+
+    n: int
+    partial: Message | None
+    error: RunError
 
 
 class OutOfCalls(Struct, frozen=True):
     """The next request would be one too many."""
 
 
-Asked = Answered | Interrupted | Failed | OutOfCalls
+Asked = Answered | Interrupted | Unreadable | Failed | OutOfCalls
 """What came of asking. When the run is to stop, `Interrupted` or `Failed` are its consequence, not a fault."""
 
 
@@ -292,8 +298,10 @@ class ModelCall:
             message = replace(message, stop=replace(reply.stop, cause=cause, detail=_withheld_names(reply)), usage=reply.usage)
         if message is None or message.usage is None:
             self._run.writer.end_model_call(n, error=error.code if isinstance(error, NexaError) else cause)
+        if error is None and cause == "protocol":
+            error = ProtocolError(_why(reply, cause), "Try again, or use another model.")
         if isinstance(error, ProtocolError):
-            return Failed(_run_error(error), is_protocol=True, partial=message)
+            return Unreadable(n, message, _run_error(error))
         if isinstance(error, ProviderError) and not has_arrived and not isinstance(error, RequestAborted):
             return _Retryable(error) if error.is_retryable else Failed(_run_error(error), _stop_of(error))
         if error is not None and not isinstance(error, ProviderError) and not has_arrived:
@@ -321,7 +329,7 @@ class _Retryable(Struct, frozen=True):
 
 def _why(reply: ModelReply | None, cause: str) -> str:
     """What the provider says of the interruption; only it knows whether a line broke or a server is overloaded."""
-    detail = reply.stop.detail if reply is not None and cause in ("network", "provider") else None
+    detail = reply.stop.detail if reply is not None and cause in ("network", "provider", "protocol") else None
     return detail or phrase("The model's response broke off before it was complete.")
 
 

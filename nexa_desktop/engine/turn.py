@@ -27,7 +27,7 @@ from nexa_desktop.engine.answers import answer_text, check_problem, without_call
 from nexa_desktop.engine.context import RunContext
 from nexa_desktop.engine.endings import End
 from nexa_desktop.engine.growing_history import GrowingHistory
-from nexa_desktop.engine.model_call import Answered, Failed, Interrupted, ModelCall, OutOfCalls
+from nexa_desktop.engine.model_call import Answered, Failed, Interrupted, ModelCall, OutOfCalls, Unreadable
 from nexa_desktop.engine.output import Accepted, OutputInvalid
 from nexa_desktop.engine.planning import Permissions, Planner, withheld
 from nexa_desktop.engine.recovery import notice
@@ -143,6 +143,8 @@ class Turn:
                 return self._store_reply(asked)
             case Interrupted():
                 return self._end_interrupted(asked)
+            case Unreadable():
+                return self._correct_unreadable(asked)
             case OutOfCalls():
                 return endings.out_of_budget(f"All {run.config.max_model_calls} model calls of this run are used.")
             case Failed():
@@ -282,7 +284,7 @@ class Turn:
             return endings.out_of_budget(f"The {spent} tokens of this run are used ({used} in this turn).")
         return None
 
-    def _end_interrupted(self, asked: Interrupted) -> End:
+    def _end_interrupted(self, asked: Interrupted | Unreadable) -> End:
         """The text that arrived stays. With usage reported it is stored as a response first, so that tokens count."""
         partial = asked.partial
         if partial is not None and partial.usage is not None:
@@ -291,18 +293,23 @@ class Turn:
         end = self.end_by_stop()
         if end is not None:
             return replace(end, partial=partial, stop=asked.partial.stop if asked.partial else end.stop)
-        stop = asked.partial.stop if asked.partial else Stop(StopReason.INTERRUPTED)
+        began = Stop(StopReason.INTERRUPTED) if isinstance(asked, Interrupted) else None
+        stop = asked.partial.stop if asked.partial else began
         return End(RunStatus.FAILED, EndedBy.PROVIDER, asked.error, stop=stop, partial=partial)
 
-    def _end_failed(self, asked: Failed) -> End | None:
-        if asked.is_protocol and self._corrections_left > 0 and not self.run.signal.is_set():
-            if asked.partial is not None:
-                self.run.writer.recover(closings=(), partial=asked.partial, notice=None)
-            self._correct("it could not be read as the model server's protocol asks.")
-            return None
-        return self.end_by_stop() or End(
-            RunStatus.FAILED, EndedBy.PROVIDER, asked.error, stop=asked.stop, partial=asked.partial
-        )
+    def _correct_unreadable(self, asked: Unreadable) -> End | None:
+        """B10: asked for again while corrections are left. What could be read stays; its calls are withheld."""
+        if self._corrections_left <= 0 or self.run.signal.is_set():
+            return self._end_interrupted(asked)
+        if asked.partial is not None and asked.partial.usage is not None:
+            self.run.writer.commit_reply(n=asked.n, message=asked.partial)
+        elif asked.partial is not None:
+            self.run.writer.recover(closings=(), partial=asked.partial, notice=None)
+        self._correct("it could not be read as the model server's protocol asks.")
+        return None
+
+    def _end_failed(self, asked: Failed) -> End:
+        return self.end_by_stop() or End(RunStatus.FAILED, EndedBy.PROVIDER, asked.error, stop=asked.stop)
 
     # ------------------------------------------------------------------ T5
     def _finish(self, end: End) -> None:

@@ -270,7 +270,7 @@ class OllamaReader:
             )
 
     def _stop(self, cause: str | None, detail: str | None) -> Stop:
-        if cause == "provider" or self._reason is None:
+        if cause in ("provider", "protocol") or self._reason is None:
             return Stop(StopReason.INTERRUPTED, self._reason, detail, cause or "network")
         reason = _STOPS.get(self._reason, StopReason.OTHER)
         if reason is StopReason.INTERRUPTED:

@@ -241,8 +241,8 @@ class ChatReader:
 
     def _stop(self, cause: str | None, detail: str | None) -> Stop:
         calls = self._assembler.calls
-        if cause == "provider":
-            return Stop(StopReason.INTERRUPTED, self._finish, detail, "provider")
+        if cause in ("provider", "protocol"):
+            return Stop(StopReason.INTERRUPTED, self._finish, detail, cause)
         if self._finish is None and not self._is_done:
             return Stop(StopReason.INTERRUPTED, None, detail, cause or "network")
         if self._refusal:

@@ -168,8 +168,8 @@ class ReplyReader(Protocol):
         """The reply from all that was fed.
 
         Without the protocol's terminal event it is interrupted with ``cause`` (``network`` when None); ``cause`` given as
-        ``provider`` (an error event) interrupts in any case. Calls of an interrupted reply are withheld by the engine;
-        here they are kept as they arrived. Never raises.
+        ``provider`` (an error event) or ``protocol`` (an unreadable one) interrupts in any case. Calls of an interrupted
+        reply are withheld by the engine; here they are kept as they arrived. Never raises.
         """
         ...
 

@@ -217,7 +217,7 @@ class ScriptedProvider:
         if cause is not None and not has_output:
             stage.raise_for(cause)
         if cause is None and error is not None:
-            cause = "provider"
+            cause = "protocol" if isinstance(error, errors.ProtocolError) else "provider"
         if cause is None and step.interrupted is not None:
             cause = step.interrupted
             if not has_output:

@@ -205,6 +205,8 @@ def _cause(error: ProviderError | None) -> str | None:
             return error.raw_code or "cancelled"
         case NetworkError():
             return "network"
+        case ProtocolError():
+            return "protocol"
         case _:
             return "provider"
 

@@ -4564,6 +4564,12 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/engine/model_call.py" />
+            <location filename="../../nexa_desktop/providers/wire_errors.py" />
+            <source>Try again, or use another model.</source>
+            <translation>请重试，或换一个模型。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/engine/model_call.py" />
             <source>Resume to have the response started again.</source>
             <translation>恢复后会重新开始这个响应。</translation>
         </message>
@@ -5572,11 +5578,6 @@ It said:
             <location filename="../../nexa_desktop/providers/wire_errors.py" />
             <source>{name} could not read what the model wrote{status}.</source>
             <translation>{name} 无法读取模型写出的内容{status}。</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/providers/wire_errors.py" />
-            <source>Try again, or use another model.</source>
-            <translation>请重试，或换一个模型。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/providers/wire_errors.py" />
@@ -8514,6 +8515,11 @@ It said:
             <location filename="../../nexa_desktop/ui/viewmodels/step_words.py" />
             <source>Interrupted: the provider failed.</source>
             <translation>已中断：提供商出错。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/step_words.py" />
+            <source>Interrupted: what came could not be read.</source>
+            <translation>已中断：收到的内容无法读取。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/step_words.py" />

@@ -57,7 +57,7 @@ def test_error_after_a_whole_call_withholds_it() -> None:
         outcome = run(create_provider("openai_chat", vendor="llamacpp", model="m", base_url=server.base_url))
     stop = outcome.done().stop
     assert any(isinstance(event, StreamedToolCall) for event in outcome.events)
-    assert (stop.reason, stop.cause) == (StopReason.INTERRUPTED, "provider")
+    assert (stop.reason, stop.cause) == (StopReason.INTERRUPTED, "protocol")
     assert "peg-native" in (stop.detail or "")
 
 

@@ -85,6 +85,8 @@ def cut_short(stop: Stop | None, ended_by: EndedBy | None = None) -> str:
             return translate("Step", "Interrupted: the connection broke.")
         case "provider":
             return translate("Step", "Interrupted: the provider failed.")
+        case "protocol":
+            return translate("Step", "Interrupted: what came could not be read.")
         case _:
             return translate("Step", "Interrupted.")
 
