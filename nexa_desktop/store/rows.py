@@ -136,8 +136,8 @@ def message_row(message: Message, *, created_at: datetime) -> tuple[object, ...]
         microseconds(message.created_at or created_at),
         dump_json(plain),
         dump_json(opaque) if opaque else None,
-        json_or_none(message.stop),
-        json_or_none(message.usage),
+        _told(message.stop),
+        _told(message.usage),
         message.model,
         message.internal.value if message.internal else None,
         int(message.in_context),
@@ -173,6 +173,11 @@ def artifacts_of(parts: Sequence[Part]) -> tuple[ArtifactRef, ...]:
     """The large contents that these parts point to."""
     found = (part.artifact for part in parts if isinstance(part, FilePart | ToolResultPart))
     return tuple(ref for ref in found if ref is not None)
+
+
+def _told(value: Stop | ResponseUsage | None) -> str | None:
+    """JSON text of what a vendor told; what it did not tell is not written, reading fills it in as None."""
+    return None if value is None else dump_json({name: told for name, told in value.model_dump().items() if told is not None})
 
 
 def _part_data(part: Part, own_call: CallId | None) -> JsonValue:

@@ -35,6 +35,7 @@ from nexa_desktop.store.rows import (
     instant_or_none,
     message_from,
     read_or,
+    usage_from,
     whole,
     word,
     word_or_none,
@@ -226,13 +227,14 @@ def unknown_session(session_id: str) -> UnknownRun:
 def model_call(row: Row) -> ModelCallRecord:
     """One request: n, attempt, started, ended, error and the usage of the message it brought."""
     n, attempt, started_us, ended_us, error, usage = row
+    reported = read_or(None, usage_from, usage)
     return ModelCallRecord(
         n=whole(n),
         attempt=whole(attempt),
         started_at=instant_or_none(started_us) or instant(0),
         ended_at=instant_or_none(ended_us),
         error=word_or_none(error),
-        usage=_object(usage),
+        usage=None if reported is None else reported.model_dump(),
     )
 
 

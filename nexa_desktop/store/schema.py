@@ -14,11 +14,12 @@ JSON text. Columns that are not keys may be NULL: a row with a bad field stays v
 Step = tuple[str, ...]
 """The statements of one migration, each a single one, executed in one transaction with the version bump."""
 
-# Without the prefix index (half of its 220 MB for a million messages) the first letters of a word take 0.8 s, with it 2 ms.
-# No text is kept twice: the index alone, filled by the program (CJK is spaced there), see search.py
+# No text is kept twice: the index alone, filled by the program, see search.py. It holds which messages have a word, not
+# where (a third of the bytes; phrases are read in the messages). Without the prefix index the first letters of a word
+# take 0.8 s in a million messages, with it 2 ms; one character is the beginning of pairs, see terms.py.
 SEARCH_INDEX: Step = (
     """CREATE VIRTUAL TABLE message_search USING fts5 (
-        text, content='', columnsize=0, prefix='2 3', tokenize="unicode61 remove_diacritics 2"
+        text, content='', columnsize=0, detail=none, prefix='1 2 3', tokenize="unicode61 remove_diacritics 2"
     )""",
     "INSERT INTO message_search (message_search, rank) VALUES ('secure-delete', 1)",
 )
@@ -160,10 +161,21 @@ _FIRST: Step = (
         id TEXT NOT NULL UNIQUE,
         body TEXT NOT NULL
     ) STRICT""",
-    *SEARCH_INDEX,
+    """CREATE VIRTUAL TABLE message_search USING fts5 (
+        text, content='', columnsize=0, prefix='2 3', tokenize="unicode61 remove_diacritics 2"
+    )""",
+    "INSERT INTO message_search (message_search, rank) VALUES ('secure-delete', 1)",
 )
 
-STEPS: tuple[Step, ...] = (_FIRST,)
+# A smaller search index (filled anew when next searched), and no index that every step of a run writes three times
+_SECOND: Step = (
+    "DROP INDEX tool_call_unresolved",
+    "DROP TABLE IF EXISTS message_search",
+    *SEARCH_INDEX,
+    "DELETE FROM meta WHERE key = 'search_indexed_to'",
+)
+
+STEPS: tuple[Step, ...] = (_FIRST, _SECOND)
 """Append-only: step n brings schema n-1 to n. A released step is never edited."""
 
 SCHEMA_VERSION = len(STEPS)

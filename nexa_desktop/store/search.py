@@ -19,7 +19,7 @@ from nexa_desktop.core.messages import FilePart, HostedToolPart, Message, Role, 
 from nexa_desktop.store.database import Database
 from nexa_desktop.store.rows import MESSAGE_COLUMNS_WITHOUT_OPAQUE, DamagedRow, Row, clean, instant, message_from, whole, word
 from nexa_desktop.store.schema import SEARCH_INDEX
-from nexa_desktop.store.terms import Term, holds_all, match_expression, snippet, spaced, terms_of
+from nexa_desktop.store.terms import Term, holds_all, indexed, is_to_be_read, match_expression, snippet, terms_of
 
 BATCH = 100  # 6 ms of the writer at a time
 _MOST_UNINDEXED = 200
@@ -63,7 +63,7 @@ def add_to_index(connection: apsw.Connection, entries: Iterable[tuple[int, str]]
     """Index messages (row id, text); rising ids are cheapest. Messages without text take no place."""
     for rowid, text in entries:
         if text:
-            connection.execute(_ADD, (rowid, spaced(clean(text))))
+            connection.execute(_ADD, (rowid, indexed(clean(text))))
 
 
 def remove_from_index(connection: apsw.Connection, rows: Iterable[Row]) -> bool:
@@ -79,7 +79,7 @@ def remove_from_index(connection: apsw.Connection, rows: Iterable[Row]) -> bool:
             is_complete = False
             continue
         if text:
-            connection.execute(_REMOVE, (whole(row[0]), spaced(clean(text))))
+            connection.execute(_REMOVE, (whole(row[0]), indexed(clean(text))))
     return is_complete
 
 
@@ -150,11 +150,23 @@ class Search:
                     wanted = text.strip()
                     return self._hits(self._scan(connection, wanted, limit), lambda found: _plain_snippet(found, wanted))
                 recent = self._not_indexed(connection, terms, limit)
-                rows = connection.execute(_FIND, (match_expression(terms), limit - len(recent))).fetchall()
+                rows = self._indexed(connection, terms, limit - len(recent))
                 return self._hits([*recent, *rows], lambda found: snippet(found, terms))
             finally:
                 with self._guard:
                     self._connection = None
+
+    def _indexed(self, connection: apsw.Connection, terms: tuple[Term, ...], limit: int) -> list[Row]:
+        if not is_to_be_read(terms):
+            return list(connection.execute(_FIND, (match_expression(terms), limit)))
+        found: list[Row] = []
+        for row in connection.execute(_FIND, (match_expression(terms), -1)):
+            self._check()
+            if len(found) == limit:
+                break
+            if holds_all(text_of(row[2:]), terms):
+                found.append(row)
+        return found
 
     def _scan(self, connection: apsw.Connection, wanted: str, limit: int) -> list[Row]:
         """Messages with exactly these characters, which are no words (signs, emoji), by reading them all."""

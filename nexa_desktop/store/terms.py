@@ -2,11 +2,15 @@
 
 Words are found from their beginning, "quoted words" exactly and in order, characters of scripts without spaces
 anywhere. Case and accents do not matter. All terms must be there.
+
+The index knows which messages have a word, not where in them. Of scripts without spaces it holds pairs: each character
+with the next one, the last alone. So one and two characters are one look-up (数 begins 数据); a longer piece and words
+in order are looked up pair by pair and word by word, and then read in the messages that have them all.
 """
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from msgspec import Struct
@@ -24,15 +28,15 @@ _MOST_TERMS = 12
 
 
 class Term(Struct, frozen=True):
-    """One term: as FTS5 takes it, and as a pattern over folded text."""
+    """One term: the tokens of the index that a message with it has, and the pattern of it over folded text."""
 
-    match: str
+    tokens: tuple[str, ...]
     pattern: re.Pattern[str]
 
 
-def spaced(text: str) -> str:
-    """``text`` with a space on each side of characters that are searched one by one."""
-    return CJK.sub(r" \g<0> ", text)
+def indexed(text: str) -> str:
+    """``text`` as it goes into the index: characters of scripts without spaces as pairs."""
+    return _PAIR.sub(lambda found: f" {found[0]}{found[1] or ''} ", text)
 
 
 def terms_of(text: str) -> tuple[Term, ...]:
@@ -46,8 +50,13 @@ def terms_of(text: str) -> tuple[Term, ...]:
 
 
 def match_expression(terms: Sequence[Term]) -> str:
-    """The FTS5 query of all terms."""
-    return " AND ".join(term.match for term in terms)
+    """The FTS5 query of all terms: every message that has them, and others when one of them `is_to_be_read`."""
+    return " AND ".join(chain.from_iterable(term.tokens for term in terms))
+
+
+def is_to_be_read(terms: Sequence[Term]) -> bool:
+    """Whether the index alone cannot tell: words in order, or more than two characters in a row."""
+    return any(len(term.tokens) > 1 for term in terms)
 
 
 def holds_all(text: str, terms: Sequence[Term]) -> bool:
@@ -99,8 +108,19 @@ _FOLDED = _Folding()
 
 
 def _words(text: str) -> list[str]:
-    """The tokens of a text, as the index splits it (which folds case and accents by itself)."""
-    return re.findall("(?:[^\\W_]|[\u0300-\u036f])+", spaced(text))
+    """The words of a text, and its characters of scripts without spaces one by one."""
+    return _WORD.findall(text)
+
+
+def _tokens(words: list[str], *, is_prefix: bool) -> Iterator[str]:
+    """As FTS5 takes them (it folds case and accents by itself)."""
+    for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False):
+        if not CJK.match(word):
+            yield f'"{word}"' + ("*" if is_prefix and not after else "")
+        elif CJK.match(after):
+            yield f'"{word}{after}"'
+        elif not CJK.match(before):
+            yield f'"{word}"*'
 
 
 def _term(words: list[str], *, is_exact: bool) -> Term:
@@ -114,7 +134,7 @@ def _term(words: list[str], *, is_exact: bool) -> Term:
         else:
             pattern += (r"[\W_]+" if i and not CJK.match(words[i - 1]) else r"[\W_]*" if i else "") + _EDGE_BEFORE + own
             pattern += "" if is_prefix and i == len(words) - 1 else _EDGE_AFTER
-    return Term(match='"' + " ".join(words) + '"' + ("*" if is_prefix else ""), pattern=re.compile(pattern))
+    return Term(tokens=tuple(_tokens(words, is_prefix=is_prefix)), pattern=re.compile(pattern))
 
 
 def _first_mark(text: str, terms: Sequence[Term]) -> int:
@@ -143,6 +163,9 @@ def _apart(marks: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     return tuple(joined)
 
 
+_CHARACTER = rf"{CJK.pattern}(?<!\W)"
+_PAIR = re.compile(rf"{_CHARACTER}(?=(?:[\W_]*({_CHARACTER}))?)")
+_WORD = re.compile(rf"{_CHARACTER}|(?:(?!{CJK.pattern})[^\W_]|[\u0300-\u036f])+")
 _NO_LETTER = CJK.pattern
 _EDGE_BEFORE = rf"(?:(?<![^\W_])|(?<={_NO_LETTER}))"
 _EDGE_AFTER = rf"(?:(?![^\W_])|(?={_NO_LETTER}))"

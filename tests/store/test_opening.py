@@ -208,6 +208,7 @@ def test_the_store_of_schema_1_opens(tmp_path: Path) -> None:
         assert [hit.title for hit in library.search("数据")] == ["branched"]
         assert [rule.id for rule in StoredRules(store).rules()] == ["rule-1"]
         assert StoreTransfer(store).check() == ()
+    assert backup_path(path, 1).exists()
 
 
 NEXT: tuple[Step, ...] = (*STEPS, ("ALTER TABLE session ADD COLUMN colour TEXT", "UPDATE session SET colour = 'red'"))
@@ -216,12 +217,12 @@ NEXT: tuple[Step, ...] = (*STEPS, ("ALTER TABLE session ADD COLUMN colour TEXT",
 def test_a_migration_backs_up_first_and_is_one_step(file: Path) -> None:
     """Users 8: an older file is copied before it is changed; the copy opens with the program that wrote it."""
     connection = apsw.Connection(str(file))
-    assert migrate(connection, file, steps=NEXT) == 1
+    assert migrate(connection, file, steps=NEXT) == SCHEMA_VERSION
     assert connection.execute("SELECT DISTINCT colour FROM session").fetchall() == [("red",)]
-    assert connection.execute("PRAGMA user_version").fetchall() == [(2,)]
+    assert connection.execute("PRAGMA user_version").fetchall() == [(SCHEMA_VERSION + 1,)]
     connection.close()
     assert isinstance(refused(file), StoreTooNew)
-    backup = backup_path(file, 1)
+    backup = backup_path(file, SCHEMA_VERSION)
     assert backup.stat().st_mode & 0o077 == 0 or os.name != "posix"
     with SQLiteCheckpointStore(backup) as store:
         assert StoredSessions(store).info().sessions == 40

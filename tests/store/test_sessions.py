@@ -15,6 +15,7 @@ from nexa_desktop.core.permissions import PermissionMode
 from nexa_desktop.core.runs import Approval, RunConfig, RunStatus
 from nexa_desktop.core.tools import call_digest
 from nexa_desktop.store import SQLiteCheckpointStore, StoredSessions
+from nexa_desktop.store.schema import SCHEMA_VERSION
 from tests.support.store_build import at, do_call, ending, new_run, new_store, reply, say, whole_run
 
 
@@ -328,7 +329,7 @@ def test_prompts_usage_and_facts(store: SQLiteCheckpointStore, library: StoredSe
     assert (later.day, later.session_id != session) == ("2026-03-02", True)
     assert library.usage(since=at(80_000)) == (later,)
     info = library.info()
-    assert (info.sessions, info.runs, info.messages, info.schema_version) == (2, 3, 8, 1)
+    assert (info.sessions, info.runs, info.messages, info.schema_version) == (2, 3, 8, SCHEMA_VERSION)
     assert info.size_bytes > 0
 
 
