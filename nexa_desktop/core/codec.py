@@ -44,6 +44,8 @@ else:  # a recursive alias has no runtime form on Python 3.11; modules with valu
 
 T = TypeVar("T")
 
+_PLAIN = frozenset({type(None), bool, int, float, str})
+
 
 class Hidden(Generic[T]):
     """Holder of something that travels with a value without being part of it (a reference back to the store, say):
@@ -99,10 +101,12 @@ class Value(Struct, frozen=True):
 
 def dump(value: object) -> JsonValue:
     """``value`` as JSON-ready data. Raises `TypeError` for what JSON cannot hold."""
+    if type(value) in _PLAIN:
+        return value  # type: ignore[return-value]  # one of them
     match value:
         case Enum():
             return dump(value.value)
-        case None | bool() | int() | float() | str():
+        case bool() | int() | float() | str():
             return value
         case datetime():
             return value.astimezone(UTC).isoformat(timespec="microseconds")

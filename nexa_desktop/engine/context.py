@@ -4,6 +4,7 @@ know outside of one."""
 import threading
 from collections.abc import Callable
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 
 from msgspec import Struct
@@ -42,7 +43,7 @@ class Limits(Struct, frozen=True):
         )
 
 
-class RunContext(Struct, frozen=True):
+class RunContext(Struct, frozen=True, dict=True):
     """The shared parts of one running turn. ``record`` receives (run id, call number, request, response)."""
 
     definition: AgentDefinition
@@ -68,7 +69,7 @@ class RunContext(Struct, frozen=True):
         """The run's frozen configuration."""
         return self.view.record.config
 
-    @property
+    @cached_property
     def artifact_directory(self) -> Path:
         """Where this run's large outputs go."""
         return artifact_directory(self.config, self.view.record.working_directory)

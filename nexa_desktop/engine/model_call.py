@@ -99,10 +99,14 @@ Asked = Answered | Interrupted | Unreadable | Failed | OutOfCalls
 
 
 class PartialText:
-    """What has streamed so far, flushed at most every ``interval_s`` seconds or 4 KB. Thread-safe: the watcher flushes."""
+    """What has streamed so far, flushed at most every ``interval_s`` seconds or 4 KB. Thread-safe: the watcher flushes,
+    and is woken by the first text that waits for it."""
 
-    def __init__(self, writer: RunWriter, *, interval_s: float, monotonic_s: Callable[[], float]) -> None:
+    def __init__(
+        self, writer: RunWriter, *, interval_s: float, monotonic_s: Callable[[], float], wake: Callable[[], None]
+    ) -> None:
         self._writer = writer
+        self._wake = wake
         self._interval_s = interval_s
         self._monotonic_s = monotonic_s
         self._lock = threading.Lock()
@@ -137,8 +141,11 @@ class PartialText:
                 self._text.append(text)
             if reasoning:
                 self._reasoning.append(reasoning)
+            was_waiting = self._pending_bytes > 0
             self._pending_bytes += len((text + reasoning).encode("utf-8", errors="replace"))
             self._flush_if_due()
+            if self._pending_bytes and not was_waiting:
+                self._wake()
 
     def tick(self) -> None:
         """Called by the watcher: the last delta before a silence must not wait for the next one."""
@@ -210,7 +217,12 @@ class ModelCall:
 
     def _send(self, n: int) -> "Asked | _Retryable":
         run = self._run
-        partial = PartialText(run.writer, interval_s=run.definition.flush_interval_s, monotonic_s=run.clock.monotonic_s)
+        partial = PartialText(
+            run.writer,
+            interval_s=run.definition.flush_interval_s,
+            monotonic_s=run.clock.monotonic_s,
+            wake=run.watcher.wake,
+        )
         self._partial = partial
         reply: ModelReply | None = None
         error: Exception | None = None

@@ -10,7 +10,7 @@ everything else                                         asks
 """
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Reversible, Sequence
 from itertools import takewhile
 from pathlib import Path
 
@@ -69,20 +69,28 @@ class Planner:
         self._permissions = permissions
         self._loop_guard = loop_guard
 
-    def plan(self, parts: Sequence[ToolCallPart], *, journal: Sequence[JournalEntry], slots: int) -> tuple[PlannedCall, ...]:
-        """One plan per call, in order. ``slots``: tool executions that the budget still allows."""
-        digests = [entry.digest for entry in journal if entry.state is not CallState.NOT_STARTED]
-        unused = _unused_approvals(journal)
+    def plan(
+        self,
+        parts: Sequence[ToolCallPart],
+        *,
+        journal: Reversible[JournalEntry],
+        approved: Iterable[JournalEntry],
+        slots: int,
+    ) -> tuple[PlannedCall, ...]:
+        """One plan per call, in order. ``journal``: the run's rows in call order, of which ``approved`` are those that a
+        person said yes to; ``slots``: tool executions that the budget still allows."""
+        in_a_row = _Repeats(journal)
+        unused = _unused_approvals(approved)
         planned: list[PlannedCall] = []
         for part in parts:
-            call = self._plan_one(part, digests, unused, slots)
-            digests.append(call.digest)
+            call = self._plan_one(part, in_a_row, unused, slots)
+            in_a_row.add(call.digest)
             if call.outcome is None:
                 slots -= 1
             planned.append(call)
         return tuple(planned)
 
-    def _plan_one(self, part: ToolCallPart, digests: list[str], unused: dict[str, int], slots: int) -> PlannedCall:
+    def _plan_one(self, part: ToolCallPart, in_a_row: "_Repeats", unused: dict[str, int], slots: int) -> PlannedCall:
         tool = self._tools.get(part.name)
         problem = self._problem(part, tool)
         if problem or tool is None or part.arguments is None:
@@ -99,8 +107,8 @@ class Planner:
             return _open(
                 part, tool.effect, digest, Approval.APPROVED, phrase("Approved before the process stopped; not used since.")
             )
-        repeats = self._repeats(digest, digests)
-        if repeats:
+        repeats = in_a_row.of(digest)
+        if self._loop_guard and repeats + 1 >= self._loop_guard:
             reason = phrase(f"The same call with the same arguments comes for the {_which(repeats + 1)} in a row.")
             return _open(part, tool.effect, digest, Approval.NEEDED, reason)
         if verdict.permission is Permission.ALLOW:
@@ -116,12 +124,22 @@ class Planner:
         problem = schema_problem(tool.parameters, part.arguments)
         return f"the arguments do not fit the tool's schema: {problem}." if problem else ""
 
-    def _repeats(self, digest: str, digests: list[str]) -> int:
-        """How often in a row the same call has come already, when that is often enough to ask; else 0."""
-        if self._loop_guard == 0:
-            return 0
-        in_a_row = sum(1 for _ in takewhile(lambda earlier: earlier == digest, reversed(digests)))
-        return in_a_row if in_a_row + 1 >= self._loop_guard else 0
+
+class _Repeats:
+    """How often in a row the last call has come, calls that were not started left out. Looks back no further than that."""
+
+    def __init__(self, journal: Reversible[JournalEntry]) -> None:
+        digests = (entry.digest for entry in reversed(journal) if entry.state is not CallState.NOT_STARTED)
+        self._last = next(digests, "")
+        self._count = 1 + sum(1 for _ in takewhile(lambda earlier: earlier == self._last, digests))
+
+    def add(self, digest: str) -> None:
+        """One more call."""
+        self._last, self._count = digest, self._count + 1 if digest == self._last else 1
+
+    def of(self, digest: str) -> int:
+        """How often in a row a call with this digest has come last."""
+        return self._count if digest == self._last else 0
 
 
 def withheld(parts: Sequence[ToolCallPart]) -> tuple[PlannedCall, ...]:
@@ -131,15 +149,13 @@ def withheld(parts: Sequence[ToolCallPart]) -> tuple[PlannedCall, ...]:
     )
 
 
-def _unused_approvals(journal: Sequence[JournalEntry]) -> dict[str, int]:
+def _unused_approvals(approved: Iterable[JournalEntry]) -> dict[str, int]:
     """Per digest, how many decisions of a person were never used because the process stopped before the call started.
 
     A reused approval has no decision time of its own; it counts as used unless its call was not started either.
     """
     unused: dict[str, int] = {}
-    for entry in journal:
-        if entry.approval is not Approval.APPROVED:
-            continue
+    for entry in approved:
         decided_here = entry.decided_at is not None
         if decided_here and entry.state is CallState.NOT_STARTED:
             unused[entry.digest] = unused.get(entry.digest, 0) + 1

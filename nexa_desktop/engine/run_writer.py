@@ -83,9 +83,8 @@ class RunWriter:
             at = self._clock.now()
             n = self._commit(lambda: self._claim.begin_model_call(self.run_id, attempt=attempt, limit=limit, started_at=at))
             if n is not None:
-                self.view.change(model_calls=n)
                 self.view.note_model_call(ModelCallRecord(n=n, attempt=attempt, started_at=at))
-                self._committed()
+                self._committed(model_calls=n)
             return n
 
     def end_model_call(self, n: int, *, error: str) -> None:
@@ -124,8 +123,7 @@ class RunWriter:
             view.record = view.record.with_usage(usage)
             view.note_model_call(replace(view.model_calls[n], ended_at=at, usage=None if usage is None else usage.model_dump()))
             view.partial_text = view.partial_reasoning = ""
-            view.change(status=status)
-            self._committed(reply.message)
+            self._committed(reply.message, status=status)
             self._tell_of_calls(reply)
 
     def _tell_of_calls(self, reply: CommittedReply) -> None:
@@ -150,8 +148,7 @@ class RunWriter:
         """TU."""
         with self._lock:
             self._commit(lambda: self._claim.resume_waiting(self.run_id))
-            self.view.change(status=RunStatus.RUNNING)
-            self._committed()
+            self._committed(status=RunStatus.RUNNING)
 
     def start_call(self, call_id: CallId, *, evidence: JsonObject | None, limit: int) -> StartVerdict:
         """T3: on disk before the effect, except for reads. What is compared with the decision is the digest of the
@@ -170,9 +167,8 @@ class RunWriter:
                 )
             )
             if verdict is StartVerdict.STARTED:
-                self.view.change(tool_calls=self.view.record.tool_calls + 1)
                 self.view.change_call(call_id, state=CallState.STARTED, started_at=at, evidence=evidence)
-                self._committed()
+                self._committed(tool_calls=self.view.record.tool_calls + 1)
             return verdict
 
     def settle_call(
@@ -224,8 +220,7 @@ class RunWriter:
         with self._lock:
             stored = self._commit(lambda: self._claim.append_correction(self.run_id, message))
             self.view.messages.append(stored)
-            self.view.change(corrections=self.view.record.corrections + 1)
-            self._committed(stored)
+            self._committed(stored, corrections=self.view.record.corrections + 1)
             self._emitter.emit(CorrectionRequested, problem=problem, corrections=self.view.record.corrections)
             self._emitter.emit(UsageChanged, usage=self.view.usage)
 
@@ -291,8 +286,9 @@ class RunWriter:
         except Exception as error:
             raise StoreError("The run could not be written.", hint=f"{type(error).__name__}: {error}") from error
 
-    def _committed(self, *messages: Message) -> None:
-        self.view.change(version=self.view.record.version + 1)
+    def _committed(self, *messages: Message, **changes: object) -> None:
+        """One more commit, which has changed these fields of the run row and added these messages."""
+        self.view.change(version=self.view.record.version + 1, **changes)
         self._hand_over()
         for message in messages:
             self._emitter.emit(MessageSaved, message=message)

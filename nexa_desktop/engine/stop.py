@@ -164,13 +164,17 @@ class Watcher:
 
     @contextlib.contextmanager
     def ticking(self, on_tick: Callable[[], None], *, every_s: float) -> Iterator[None]:
-        """Call ``on_tick`` about every ``every_s`` seconds inside the block, in the watcher's thread."""
+        """Call ``on_tick`` about every ``every_s`` seconds inside the block, in the watcher's thread, from the first
+        `wake` on."""
         self._tick_s, self._on_tick = every_s, on_tick
-        self._wake.set()
         try:
             yield
         finally:
             self._on_tick = None
+
+    def wake(self) -> None:
+        """There is something to tick for. Any thread."""
+        self._wake.set()
 
     def _watch(self) -> None:
         cancel = self._signal.cancel

@@ -21,7 +21,7 @@ from nexa_desktop.core.model_io import ModelReply, ModelRequest, ToolChoice
 from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.ports import CallClosing, PlannedCall
 from nexa_desktop.core.runs import Approval, CallState, EndedBy, ErrorKind, RunError, RunStatus
-from nexa_desktop.core.tools import Effect
+from nexa_desktop.core.tools import Effect, Tool, ToolSpec
 from nexa_desktop.engine import endings, texts
 from nexa_desktop.engine.answers import answer_text, check_problem, without_calls
 from nexa_desktop.engine.context import RunContext
@@ -63,6 +63,7 @@ class Turn:
         )
         self._unsaved: dict[CallId, CallClosing] = {}
         self._history = GrowingHistory()
+        self._specs: dict[str, ToolSpec] = {}
         self._asks = True
         self._call: ModelCall | None = None
         self._has_begun = False
@@ -157,13 +158,19 @@ class Turn:
         return ModelRequest(
             system=run.definition.prompt,
             messages=messages,
-            tools=tuple(tool.spec() for tool in tools.values()),
+            tools=tuple(self._spec(tool) for tool in tools.values()),
             tool_choice=ToolChoice.NONE if tools and is_spent else ToolChoice.AUTO,
             output_schema=run.definition.output.schema,
             max_output_tokens=run.config.max_output_tokens,
             temperature=run.config.temperature,
             reasoning_effort=run.config.reasoning_effort,
         )
+
+    def _spec(self, tool: Tool) -> ToolSpec:
+        """What the model is told of a tool: the same in every request of the run."""
+        if tool.name not in self._specs:
+            self._specs[tool.name] = tool.spec()
+        return self._specs[tool.name]
 
     def _store_reply(self, asked: Answered) -> End | None:
         """T2: the response with its journal rows, and the pause when one of its calls must be asked."""
@@ -215,7 +222,8 @@ class Turn:
             case _:
                 planner = Planner(run.tools(), self._permissions, loop_guard=run.definition.loop_guard)
                 slots = run.limits.tool_calls - run.view.record.tool_calls
-                return message, planner.plan(calls, journal=run.view.ordered_journal, slots=slots)
+                journal = run.view.journal.values()
+                return message, planner.plan(calls, journal=journal, approved=run.view.approved, slots=slots)
 
     # ------------------------------------------------------------------ ends
     def _settle_answer(self) -> End | None:

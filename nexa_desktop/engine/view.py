@@ -11,7 +11,7 @@ from nexa_desktop.core.assembly import assemble_state, unreported, usage_of
 from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.messages import ArtifactRef, Message, Role
 from nexa_desktop.core.ports import RunRecord, RunSnapshot, RunStore
-from nexa_desktop.core.runs import JournalEntry, ModelCallRecord, RunState, RunUsage
+from nexa_desktop.core.runs import Approval, JournalEntry, ModelCallRecord, RunState, RunUsage
 
 
 class RunView:
@@ -25,6 +25,7 @@ class RunView:
         self.journal: dict[CallId, JournalEntry] = {entry.call_id: entry for entry in own.journal}
         self.model_calls: dict[int, ModelCallRecord] = {call.n: call for call in own.model_calls}
         self._attention = {entry.call_id: None for entry in own.journal if _needs_attention(entry)}
+        self._approved = {entry.call_id: None for entry in own.journal if entry.approval is Approval.APPROVED}
         self._unreported = unreported(own.model_calls)
         self._artifacts: dict[str, ArtifactRef] = {}
         self._scanned = 0
@@ -68,6 +69,11 @@ class RunView:
         return tuple(entry for entry in self._attended() if entry.is_unresolved_unknown)
 
     @property
+    def approved(self) -> tuple[JournalEntry, ...]:
+        """Journal rows that a person said yes to, in call order."""
+        return tuple(self.journal[call_id] for call_id in self._approved)
+
+    @property
     def ordered_journal(self) -> tuple[JournalEntry, ...]:
         """All journal rows of this run in the order asked: the order in which they were journalled."""
         return tuple(self.journal.values())
@@ -100,6 +106,8 @@ class RunView:
             self._attention[entry.call_id] = None
         else:
             self._attention.pop(entry.call_id, None)
+        if entry.approval is Approval.APPROVED:
+            self._approved[entry.call_id] = None
 
     def change_call(self, call_id: CallId, **changes: object) -> None:
         """Change fields of one journal row."""

@@ -42,8 +42,8 @@ def status_of(connection: apsw.Connection, run_id: RunId, session_id: SessionId)
 
 def append(connection: apsw.Connection, run_id: RunId, message: Message, *, at: datetime) -> Message:
     """Store ``message`` as the run's next one and return it as stored; ``at`` counts when it has no time of its own."""
-    row = connection.execute("SELECT MAX(seq) FROM message WHERE run_id = ?", (run_id,)).fetchone()
-    seq = (int(row[0]) if row and row[0] is not None else 0) + 1
+    row = connection.execute(_LAST_SEQ, (run_id,)).fetchone()
+    seq = (int(row[0]) if row else 0) + 1
     stored = numbered(message, run_id=run_id, seq=seq)
     if stored.created_at is None:
         stored = stored.model_copy(update={"created_at": at})
@@ -176,6 +176,7 @@ def _left_open(connection: apsw.Connection, run_id: RunId, status: RunStatus) ->
     ]
 
 
+_LAST_SEQ = "SELECT seq FROM message WHERE run_id = ? ORDER BY seq DESC LIMIT 1"  # MAX(seq) would read all of them
 _INSERT_MESSAGE = f"INSERT INTO message ({MESSAGE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  a constant
 _USE_ARTIFACT = "INSERT OR IGNORE INTO artifact_use (run_id, sha256, directory) VALUES (?, ?, ?)"
 _INSERT_CALL = """INSERT INTO tool_call (run_id, seq, idx, name, provider_id, arguments, arguments_raw, digest, effect, state,
