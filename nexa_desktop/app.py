@@ -8,6 +8,7 @@ services           used in threads from the first paint on
 the end            draft, runs, store, services, log, lock
 """
 
+import builtins
 import os
 import sys
 from collections.abc import Sequence
@@ -270,7 +271,12 @@ class _Application:
 
 
 def _make_application() -> "QApplication":
+    # PySide replaces the import function by one that reads the source of every module, looking for ``__feature__``, which
+    # nothing here uses: a tenth of the whole start.
+    plain_import = builtins.__import__
     from PySide6.QtCore import QCoreApplication
+
+    builtins.__import__ = plain_import
     from PySide6.QtGui import QGuiApplication
     from PySide6.QtWidgets import QApplication
 

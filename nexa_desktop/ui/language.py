@@ -34,6 +34,7 @@ _LOOSE_ENDS = frozenset("…)}?:!%0123456789”")
 _FACES = {"zh_CN": ("PingFang SC", "Microsoft YaHei UI", "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC")}
 """Faces for what the app's own face lacks. Without them fontconfig takes the first face that has the character: a
 Japanese one, whose 直 and 骨 are drawn another way."""
+_installed: list[QTranslator] = []
 
 
 def install(app: QApplication, language: str) -> None:
@@ -44,19 +45,26 @@ def install(app: QApplication, language: str) -> None:
     locale = QLocale(language) if language else QLocale.system()
     QLocale.setDefault(locale)
     app.setLayoutDirection(_direction(locale))
-    for translator in app.findChildren(QTranslator):
-        QCoreApplication.removeTranslator(translator)
-        translator.deleteLater()
+    forget()
     spoken = spoken_language(locale)
     _fall_back_to(app, next((face for face in _FACES.get(spoken, ()) if QFontDatabase.hasFamily(face)), None))
     texts = QTranslator(app)
     qts_own = QTranslator(app)
     qts_own.load(f"qtbase_{spoken}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
     texts.load(f"nexa_{spoken}", str(resource("translations")))
-    QCoreApplication.installTranslator(qts_own)
-    QCoreApplication.installTranslator(texts)
+    _installed.extend((qts_own, texts))
     if app.layoutDirection() is Qt.LayoutDirection.RightToLeft:  # no language of ours is written that way yet
-        QCoreApplication.installTranslator(_HeldTogether(texts, app))
+        _installed.append(_HeldTogether(texts, app))
+    for translator in _installed:
+        QCoreApplication.installTranslator(translator)
+
+
+def forget() -> None:
+    """Speak what the sources say: English, without plurals."""
+    while _installed:  # kept here: to find them among the app's children would make Python types of all of Qt's styles
+        translator = _installed.pop()
+        QCoreApplication.removeTranslator(translator)
+        translator.deleteLater()
 
 
 def without_key(label: str) -> str:

@@ -9441,51 +9441,6 @@ It said:
             <source>New session</source>
             <translation>新建会话</translation>
         </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
-            <source>What shall we work on?</source>
-            <translation>今天想做点什么？</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
-            <source>Set up a model…</source>
-            <translation>设置模型…</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
-            <source>Show a sample session</source>
-            <translation>显示示例会话</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
-            <source>There is no model to talk to yet. It takes a minute: a local server, a key, or the offline model.</source>
-            <translation>还没有可以对话的模型。只需一分钟：本地服务器、密钥或离线模型。</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
-            <source>Answers come from the offline model: tiny, on this machine, for trying the program.</source>
-            <translation>回答来自离线模型：很小，在这台计算机上运行，仅供试用本程序。</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
-            <source>Everything is stored on this machine as it happens. Tools ask before they change anything.</source>
-            <translation>所有内容都会即时存储在这台计算机上。工具在更改任何内容之前都会先询问。</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
-            <source>Explain what is in this folder</source>
-            <translation>说明这个文件夹里有什么</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
-            <source>Find and fix a bug</source>
-            <translation>查找并修复一个错误</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
-            <source>Write a small script</source>
-            <translation>编写一个小脚本</translation>
-        </message>
     </context>
     <context>
         <name>WindowController</name>
@@ -9541,6 +9496,54 @@ It said:
             <location filename="../../nexa_desktop/ui/widgets/inspector.py" />
             <source>Open the whole output ({size})</source>
             <translation>打开完整输出（{size}）</translation>
+        </message>
+    </context>
+    <context>
+        <name>_Invitation</name>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
+            <source>What shall we work on?</source>
+            <translation>今天想做点什么？</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
+            <source>Set up a model…</source>
+            <translation>设置模型…</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
+            <source>Show a sample session</source>
+            <translation>显示示例会话</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
+            <source>There is no model to talk to yet. It takes a minute: a local server, a key, or the offline model.</source>
+            <translation>还没有可以对话的模型。只需一分钟：本地服务器、密钥或离线模型。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
+            <source>Answers come from the offline model: tiny, on this machine, for trying the program.</source>
+            <translation>回答来自离线模型：很小，在这台计算机上运行，仅供试用本程序。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
+            <source>Everything is stored on this machine as it happens. Tools ask before they change anything.</source>
+            <translation>所有内容都会即时存储在这台计算机上。工具在更改任何内容之前都会先询问。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
+            <source>Explain what is in this folder</source>
+            <translation>说明这个文件夹里有什么</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
+            <source>Find and fix a bug</source>
+            <translation>查找并修复一个错误</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
+            <source>Write a small script</source>
+            <translation>编写一个小脚本</translation>
         </message>
     </context>
 </TS>

@@ -14,7 +14,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_SCALE_FACTOR", "1")
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt, QTranslator
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -84,9 +84,7 @@ def speak(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytes
     monkeypatch.delenv(language.DIRECTION_VARIABLE, raising=False)
     yield monkeypatch
     monkeypatch.undo()
-    for translator in qapp.findChildren(QTranslator):
-        QCoreApplication.removeTranslator(translator)
-        translator.deleteLater()
+    language.forget()
     QLocale.setDefault(QLocale.system())
     qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     qapp.setFont(font)

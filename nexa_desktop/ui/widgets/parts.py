@@ -7,7 +7,6 @@ blocking and fits 800 × 600.
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from html import escape
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, QSize, Qt, Slot
 from PySide6.QtGui import QGuiApplication, QMouseEvent, QPainter, QPaintEvent
@@ -191,6 +190,8 @@ def tool_button(icon: str, name: str, parent: QWidget | None = None) -> QToolBut
 
 def plain_tip(text: str) -> str:
     """``text`` for a tool tip. Qt guesses whether a tip is HTML, so untrusted text is escaped inside markup of ours."""
+    from html import escape  # with its table of all entities: not before the first tip
+
     return f"<qt>{escape(text)}</qt>" if text else ""
 
 

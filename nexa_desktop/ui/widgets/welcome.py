@@ -11,7 +11,10 @@ from nexa_desktop.ui.widgets.parts import IconLabel, Label, button, scrolled, ve
 
 
 class WelcomePage(QWidget):
-    """``chosen(str)``: ``providers``, ``first_run`` or ``sample`` · ``prompt_chosen(str)``: a suggestion."""
+    """``chosen(str)``: ``providers``, ``first_run`` or ``sample`` · ``prompt_chosen(str)``: a suggestion.
+
+    Empty until it is on screen and the settings are read: nothing is claimed before, and the window is usable earlier.
+    """
 
     chosen = Signal(object)
     prompt_chosen = Signal(object)
@@ -19,49 +22,83 @@ class WelcomePage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("New session"))
-        content = QWidget(self)
-        column = vertical(content, margin=6, gap=3)
+        self._layout = vertical(self)
+        self._app: AppSettings | None = None
+        self._invitation: _Invitation | None = None
+
+    def show_settings(self, app: AppSettings) -> None:
+        """Say with what a message would be sent."""
+        self._app = app
+        if self.isVisible():
+            self._fill()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fill()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fill(self) -> None:
+        if self._app is None:
+            return
+        if self._invitation is None:
+            self._invitation = _Invitation(self)
+            self._layout.addWidget(scrolled(self._invitation, self, name=self.tr("New session")))
+            theme.notifier().changed.connect(self._fit)
+        self._invitation.show_settings(self._app)
+        self._fit()
+
+    @Slot()
+    def _fit(self) -> None:
+        if self._invitation is not None and self.isVisible():  # a first size comes with the first showing
+            self._invitation.fit(self.width())
+
+
+class _Invitation(QWidget):
+    """The words and buttons in the middle of the page."""
+
+    def __init__(self, page: WelcomePage) -> None:
+        super().__init__(page)
+        self._page = page
+        column = vertical(self, margin=6, gap=3)
         column.addStretch(3)
-        self._icon = IconLabel("logo", content, role="accent", steps=12)
-        column.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignHCenter)
-        self._heading = Label(self.tr("What shall we work on?"), content, size=1.6, bold=True)
-        self._sentence = Label("", content, role="muted")
-        for label in (self._heading, self._sentence):
+        column.addWidget(IconLabel("logo", self, role="accent", steps=12), 0, Qt.AlignmentFlag.AlignHCenter)
+        heading = Label(self.tr("What shall we work on?"), self, size=1.6, bold=True)
+        self._sentence = Label("", self, role="muted")
+        for label in (heading, self._sentence):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             column.addWidget(label)
-        self._holder = QWidget(content)
+        self._holder = QWidget(self)
         self._row = FlowLayout(self._holder, gap=2)
-        self.setup_button = button(self.tr("Set up a model…"), kind="primary", parent=self._holder)
-        self.setup_button.clicked.connect(lambda: self.chosen.emit("first_run"))
-        self.sample_button = button(self.tr("Show a sample session"), kind="idea", icon="spark", parent=self._holder)
-        icons.beside_text(self.sample_button)
-        self.sample_button.clicked.connect(lambda: self.chosen.emit("sample"))
+        self._setup = button(self.tr("Set up a model…"), kind="primary", parent=self._holder)
+        self._setup.clicked.connect(lambda: page.chosen.emit("first_run"))
+        self._sample = button(self.tr("Show a sample session"), kind="idea", icon="spark", parent=self._holder)
+        icons.beside_text(self._sample)
+        self._sample.clicked.connect(lambda: page.chosen.emit("sample"))
         self._suggestions = []
         for text in self._ideas():
             made = button(text, kind="idea", parent=self._holder)
             made.clicked.connect(self._choose_idea)
             self._suggestions.append(made)
-        for widget in (self.setup_button, *self._suggestions, self.sample_button):
+        self._buttons = (self._setup, *self._suggestions, self._sample)
+        for widget in self._buttons:
             self._row.addWidget(widget)
         column.addWidget(self._holder, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(4)
-        vertical(self).addWidget(scrolled(content, self, name=self.tr("New session")))
-        theme.notifier().changed.connect(self._fit)
-        self.show_settings(AppSettings(), is_known=False)
 
-    def show_settings(self, app: AppSettings, *, is_known: bool = True) -> None:
-        """Say with what a message would be sent; nothing is claimed before the settings are read."""
+    def show_settings(self, app: AppSettings) -> None:
+        """Set up a model when there is none, else suggest something to ask it."""
         connection = app.connection(None)
-        needs_model = is_known and connection is None
-        self.setup_button.setVisible(needs_model)
+        self._setup.setVisible(connection is None)
         for made in self._suggestions:
-            made.setVisible(is_known and not needs_model)
-        self.sample_button.setVisible(is_known)
-        if needs_model:
+            made.setVisible(connection is not None)
+        if connection is None:
             self._sentence.setText(
                 self.tr("There is no model to talk to yet. It takes a minute: a local server, a key, or the offline model.")
             )
-        elif connection is not None and connection.id == OFFLINE_CONNECTION_ID:
+        elif connection.id == OFFLINE_CONNECTION_ID:
             self._sentence.setText(
                 self.tr("Answers come from the offline model: tiny, on this machine, for trying the program.")
             )
@@ -69,24 +106,12 @@ class WelcomePage(QWidget):
             self._sentence.setText(
                 self.tr("Everything is stored on this machine as it happens. Tools ask before they change anything.")
             )
-        self._fit()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._fit()
-
-    @Slot()
-    def _fit(self) -> None:
-        """The buttons in one centred row if there is room, in more otherwise."""
-        if not self.isVisible():
-            return  # a first size comes with the first showing
-        shown = [widget for widget in (self.setup_button, *self._suggestions, self.sample_button) if not widget.isHidden()]
+    def fit(self, room: int) -> None:
+        """The buttons in one centred row if ``room``, in pixels, is enough, in more otherwise."""
+        shown = [widget for widget in self._buttons if not widget.isHidden()]
         whole = sum(widget.sizeHint().width() + theme.space(2) for widget in shown)
-        width = max(theme.space(40), min(whole, self.width() - theme.space(14)))
+        width = max(theme.space(40), min(whole, room - theme.space(14)))
         self._holder.setFixedSize(width, max(self._row.heightForWidth(width), 1))
 
     def _ideas(self) -> tuple[str, ...]:
@@ -98,7 +123,6 @@ class WelcomePage(QWidget):
 
     @Slot()
     def _choose_idea(self) -> None:
-        sender = self.sender()
-        text = getattr(sender, "text", None)
+        text = getattr(self.sender(), "text", None)
         if callable(text):
-            self.prompt_chosen.emit(text())
+            self._page.prompt_chosen.emit(text())
