@@ -45,13 +45,15 @@ class ModelRequest(Value, frozen=True):
 
 
 class ModelReply(Value, frozen=True):
-    """A whole response. ``parts`` in stream order, the opaque part (if any) last."""
+    """A whole response. ``parts`` in stream order, the opaque part (if any) last. ``context_tokens``: the model's window,
+    where the provider knows it."""
 
     parts: tuple[Part, ...]
     stop: Stop
     usage: ResponseUsage | None = None
     model: str | None = None
     response_id: str | None = None
+    context_tokens: int | None = None
 
     @property
     def opaque(self) -> OpaquePart | None:

@@ -25,18 +25,25 @@ from nexa_desktop.engine.definition import Check
 from nexa_desktop.engine.view import RunView
 
 _MOST_TOKENS = 2**53
+_NEAR_CAP = 0.9
+_NEAR_WINDOW = 0.03  # servers keep a few tokens for themselves
 _INPUT_NAMES = frozenset({"input", "task", "prompt", "request", "question", "user_input", "original_input"})
 
 
 def answer_text(view: RunView) -> str:
     """The answer's whole text: segments that the provider paused between, and pieces cut at the output limit, joined."""
-    path = [message for snapshot in view.ancestors[-1:] for message in snapshot.messages] + view.messages
+    path = _last_turns(view)
     pieces: list[str] = []
     position = len(path) - 1
     while position >= 0 and path[position].role is Role.ASSISTANT:
         pieces.append(path[position].text)
         position = _piece_before(path, position)
     return "".join(reversed(pieces))
+
+
+def _last_turns(view: RunView) -> list[Message]:
+    """The messages of the run and of the one before it: a resumed answer may begin there."""
+    return [message for snapshot in view.ancestors[-1:] for message in snapshot.messages] + view.messages
 
 
 def _piece_before(path: Sequence[Message], position: int) -> int:
@@ -50,6 +57,43 @@ def _piece_before(path: Sequence[Message], position: int) -> int:
 def _stopped_by(message: Message, reason: StopReason) -> bool:
     is_text = message.role is Role.ASSISTANT and not message.tool_calls
     return is_text and message.stop is not None and message.stop.reason is reason
+
+
+def judged_stop(reply: ModelReply, view: RunView, *, cap: int | None) -> Stop:
+    """The stop of a response, seen for what it is: one that was cut long before the output limit met the end of the
+    model's window. The prompt has filled it, and going on would only make it worse.
+
+    ``cap``: the limit that was asked for. Without one the vendor's own counts, which is not known; but the window may be,
+    and a limit that cut the piece before would have let a continuation of it become as long.
+    """
+    usage = reply.usage
+    if reply.stop.reason is not StopReason.MAX_OUTPUT or usage is None or usage.output_tokens is None:
+        return reply.stop
+    written, window, before = usage.output_tokens, reply.context_tokens, _piece_to_continue(view)
+    if cap is not None:
+        fits = written >= _NEAR_CAP * cap
+        said = phrase(
+            f"The response was cut after {written} of {cap} output tokens: the conversation fills the model's context."
+        )
+    elif window is not None and usage.input_tokens is not None:
+        used = usage.input_tokens + written
+        fits = abs(used / window - 1) > _NEAR_WINDOW  # far more than it holds: then the window is larger than is known
+        said = phrase(f"The response was cut where {used} of the {window} tokens of the model's context were used.")
+    else:
+        fits = before is None or written >= before / 2
+        said = phrase(
+            f"The continuation was cut after {written} tokens, the piece before after {before}: the conversation fills the "
+            "model's context."
+        )
+    return reply.stop if fits else replace(reply.stop, reason=StopReason.CONTEXT_FULL, detail=said)
+
+
+def _piece_to_continue(view: RunView) -> int | None:
+    """The output tokens of the cut piece that the next response is asked to go on from; None where there is none."""
+    path = _last_turns(view)
+    is_asked = bool(path) and path[-1].internal is InternalKind.CONTINUE_RESPONSE
+    cut = path[-2] if is_asked and len(path) > 1 else None
+    return cut.usage.output_tokens if cut is not None and cut.usage is not None else None
 
 
 def without_calls(message: Message) -> Message:

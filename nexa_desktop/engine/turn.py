@@ -18,12 +18,11 @@ from nexa_desktop.core.errors import Fenced, StoreError, UserError
 from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.messages import InternalKind, Message, Role, Stop, StopReason
 from nexa_desktop.core.model_io import ModelReply, ModelRequest, ToolChoice
-from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.ports import CallClosing, PlannedCall
 from nexa_desktop.core.runs import Approval, CallState, EndedBy, ErrorKind, RunError, RunStatus
 from nexa_desktop.core.tools import Effect, Tool, ToolSpec
 from nexa_desktop.engine import endings, texts
-from nexa_desktop.engine.answers import answer_text, check_problem, without_calls
+from nexa_desktop.engine.answers import answer_text, check_problem, judged_stop, without_calls
 from nexa_desktop.engine.context import RunContext
 from nexa_desktop.engine.endings import End
 from nexa_desktop.engine.growing_history import GrowingHistory
@@ -36,10 +35,6 @@ from nexa_desktop.engine.stop import StopCause
 from nexa_desktop.engine.tool_execution import Batch
 
 _log = logging.getLogger(__name__)
-_NEAR_CAP = 0.9
-"""A response cut at the output limit counts as such only when it came near the cap asked for; else the prompt filled
-the window and going on would only make it worse."""
-
 _CORRECTED = End(RunStatus.RUNNING, EndedBy.CHECK)
 """Not an end: the answer was refused and asked for again."""
 
@@ -175,7 +170,7 @@ class Turn:
     def _store_reply(self, asked: Answered) -> End | None:
         """T2: the response with its journal rows, and the pause when one of its calls must be asked."""
         run = self.run
-        reply = replace(asked.reply, stop=self._judged_stop(asked.reply))
+        reply = replace(asked.reply, stop=judged_stop(asked.reply, run.view, cap=run.config.max_output_tokens))
         message, calls = self._planned(reply)
         waits = any(call.outcome is None and call.approval is Approval.NEEDED for call in calls)
         run.writer.commit_reply(
@@ -189,18 +184,6 @@ class Turn:
         usage = reply.usage
         is_unreported = usage is None or usage.input_tokens is None or usage.output_tokens is None
         return endings.usage_missing() if run.config.max_tokens is not None and is_unreported else None
-
-    def _judged_stop(self, reply: ModelReply) -> Stop:
-        cap = self.run.config.max_output_tokens
-        if reply.stop.reason is not StopReason.MAX_OUTPUT or cap is None or reply.usage is None:
-            return reply.stop
-        written = reply.usage.output_tokens
-        if written is None or written >= _NEAR_CAP * cap:
-            return reply.stop
-        said = phrase(
-            f"The response was cut after {written} of {cap} output tokens: the conversation fills the model's context."
-        )
-        return replace(reply.stop, reason=StopReason.CONTEXT_FULL, detail=said)
 
     def _planned(self, reply: ModelReply) -> tuple[Message, tuple[PlannedCall, ...]]:
         """The message as it is stored, and one plan per call that it keeps."""

@@ -87,7 +87,7 @@ class WireProvider:
                 vendor=self._endpoint.vendor,
             )
         self._details.answered()
-        yield ReplyCompleted(reply)
+        yield ReplyCompleted(replace(reply, context_tokens=endpoint.profile.context_tokens))
 
     def list_models(self) -> tuple[ModelInfo, ...]:
         """What the server offers; raises `ProviderError`."""

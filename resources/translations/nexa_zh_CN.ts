@@ -3853,6 +3853,21 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/engine/answers.py" />
+            <source>The response was cut after {written} of {cap} output tokens: the conversation fills the model's context.</source>
+            <translation>响应在 {cap} 个输出词元中的第 {written} 个之后被截断：对话占满了模型的上下文。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/engine/answers.py" />
+            <source>The response was cut where {used} of the {window} tokens of the model's context were used.</source>
+            <translation>响应被截断时，模型上下文的 {window} 个词元已用去 {used} 个。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/engine/answers.py" />
+            <source>The continuation was cut after {written} tokens, the piece before after {before}: the conversation fills the model's context.</source>
+            <translation>接续部分在 {written} 个词元之后被截断，而前一段在 {before} 个之后：对话占满了模型的上下文。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/engine/answers.py" />
             <source>{detail}withheld calls: {names}</source>
             <translation>{detail}未执行的调用：{names}</translation>
         </message>
@@ -4828,11 +4843,6 @@
             <location filename="../../nexa_desktop/engine/turn.py" />
             <source>All {max_model_calls} model calls of this run are used.</source>
             <translation>这次运行的 {max_model_calls} 次模型调用已用完。</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/engine/turn.py" />
-            <source>The response was cut after {written} of {cap} output tokens: the conversation fills the model's context.</source>
-            <translation>响应在 {cap} 个输出词元中的第 {written} 个之后被截断：对话占满了模型的上下文。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/engine/turn.py" />

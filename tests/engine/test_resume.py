@@ -8,7 +8,17 @@ from typing import Any
 import pytest
 
 from nexa_desktop.core.errors import ContextFull, InvalidRequest, NetworkError
-from nexa_desktop.core.messages import CallOutcome, InternalKind, Message, Role, Stop, StopReason, TextPart, ToolResultPart
+from nexa_desktop.core.messages import (
+    CallOutcome,
+    InternalKind,
+    Message,
+    ResponseUsage,
+    Role,
+    Stop,
+    StopReason,
+    TextPart,
+    ToolResultPart,
+)
 from nexa_desktop.core.ports import RunStore
 from nexa_desktop.core.runs import CallState, EndedBy, Resolution
 from nexa_desktop.engine import (
@@ -382,6 +392,41 @@ def test_a_full_context_is_not_tried_again(store: RunStore, workdir: Path) -> No
     cut = short.execute("go", config=RunConfig(max_output_tokens=1000), save=store.save)
     assert cut.error is not None
     assert cut.error.kind.value == "context_full"
+
+
+@pytest.mark.parametrize(
+    ("used", "window", "kind"),
+    [
+        ((3900, 190), 4096, "context_full"),
+        ((2000, 1024), 4096, "max_output"),
+        ((150_000, 64_000), 200_000, "max_output"),
+        ((3900, 190), None, "max_output"),
+        ((None, 190), 4096, "max_output"),
+    ],
+)
+def test_a_cut_without_a_cap_is_judged_by_the_window(
+    store: RunStore, workdir: Path, used: tuple[int | None, int], window: int | None, kind: str
+) -> None:
+    """Case 71: nobody asked for a limit; where the answer ends with the model's window, going on would make it worse.
+    What is not known of the window is no reason to refuse."""
+    cut = say("cut", stop=StopReason.MAX_OUTPUT, usage=ResponseUsage(*used)).model_copy(update={"context_tokens": window})
+    failed = agent_with(provider(cut), workdir).execute("go", save=store.save)
+    assert failed.error is not None
+    assert failed.error.kind.value == kind
+
+
+@pytest.mark.parametrize(("second", "kind"), [(12, "context_full"), (100, "max_output")])
+def test_a_continuation_that_gets_nowhere_is_the_last(store: RunStore, workdir: Path, second: int, kind: str) -> None:
+    """Case 71: neither limit nor window is known; a limit that let the first piece become long would let the second."""
+    first = say("a long piece", stop=StopReason.MAX_OUTPUT, usage=ResponseUsage(3900, 100))
+    agent = agent_with(provider(first, say(" of", stop=StopReason.MAX_OUTPUT, usage=ResponseUsage(4000, second))), workdir)
+    failed = agent.execute("go", save=store.save)
+    assert failed.error is not None
+    assert failed.error.kind.value == "max_output"
+    again = agent.resume(failed)
+    assert again.error is not None
+    assert again.error.kind.value == kind
+    assert [message.text for message in again.own_messages][-1] == " of"
 
 
 def test_another_model_resumes_as_a_child(store: RunStore, workdir: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from nexa_desktop.core.codec import JsonObject
 from nexa_desktop.core.errors import ProviderError
 from nexa_desktop.core.messages import ArtifactRef, FilePart, Message, Role, TextPart
-from nexa_desktop.core.model_io import ModelInfo, ModelRequest, StreamedToolsLeftOut
+from nexa_desktop.core.model_io import ModelInfo, ModelRequest, ReplyCompleted, StreamedToolsLeftOut
 from nexa_desktop.core.tools import ToolSpec
 from nexa_desktop.providers.registry import create_provider
 from nexa_desktop.providers.wire_provider import WireProvider
@@ -113,6 +113,9 @@ def test_the_window_is_the_one_that_the_next_request_meets() -> None:
     """What is asked for, or what the model's file sets, up to what the model can do; otherwise unknown."""
     with shown(LLAMA) as server:
         assert ollama(server).model_info().context_tokens == 16_384
+        told = run(ollama(server), ModelRequest("", (user("q"),))).events[-1]
+        assert isinstance(told, ReplyCompleted)
+        assert told.reply.context_tokens == 16_384
         assert ollama(server, num_ctx=65_536).model_info().context_tokens == 65_536
         assert ollama(server, num_ctx=0).model_info().context_tokens == 4096
         other = create_provider("openai_chat", vendor="ollama", model="m", base_url=server.base_url)
