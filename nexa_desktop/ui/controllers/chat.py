@@ -96,7 +96,7 @@ class ChatController(QObject):
         self._place = Place()
         self._sent: dict[LiveRun, _Sent] = {}
         self._load_number = 0
-        self._is_loading = False
+        self._loading: SessionId | None = None
         self._is_stale = False
         self._is_reviewing = False
         self._has_filled = False
@@ -138,7 +138,7 @@ class ChatController(QObject):
         self._load_number += 1
         number = self._load_number
         self._place = Place()
-        self._is_loading = False
+        self._loading = None
         self._transcript.clear()
         self._status.clear()
         self.notice_changed.emit(None)
@@ -186,20 +186,20 @@ class ChatController(QObject):
     def load_older(self) -> None:
         """The page before the first one that is shown."""
         cursor, leaf, number = self._transcript.oldest_cursor, self._place.leaf, self._load_number
-        if cursor is None or leaf is None or self._is_loading:
+        if cursor is None or leaf is None or self._loading is not None:
             return
-        self._is_loading = True
+        self._loading, self._is_stale = self._place.session_id, False
 
         def done(page: TranscriptPage) -> None:
             if number == self._load_number:
-                self._is_loading = False
+                self._loading = None
                 self._transcript.prepend(page)
                 self._transcript.set_runs(self._place.rows)
                 self._catch_up()
 
         def failed(error: NexaError) -> None:
             if number == self._load_number:
-                self._is_loading = False
+                self._loading = None
                 self.store_failed.emit(error)
 
         self._store.ask(lambda library: library.transcript(leaf, before=cursor, limit=_PAGE), done, failed)
@@ -217,7 +217,7 @@ class ChatController(QObject):
     ) -> None:
         self._load_number += 1
         number = self._load_number
-        self._is_loading, self._is_stale = True, False
+        self._loading, self._is_stale = session_id, False
 
         def read(library: SessionLibrary) -> _Loaded:
             session = library.session_row(session_id)
@@ -233,7 +233,7 @@ class ChatController(QObject):
 
         def failed(error: NexaError) -> None:
             if number == self._load_number:
-                self._is_loading = False
+                self._loading = None
                 self.load_failed.emit(error)
 
         self._store.ask(read, done, failed)
@@ -243,7 +243,7 @@ class ChatController(QObject):
             self._ask_session(loaded.session.session_id, loaded.leaf, then, fills_composer=fills_composer)
             return
         is_other = loaded.session.session_id != self._place.session_id or loaded.leaf != self._place.leaf
-        self._is_loading = False
+        self._loading = None
         self._place = Place(loaded.session, loaded.rows, loaded.leaf)
         live = self.live_on_screen
         if loaded.page is None:
@@ -500,12 +500,12 @@ class ChatController(QObject):
     @Slot(object)
     def _on_advanced(self, told: tuple[LiveRun, list[RunEvent]]) -> None:
         live, events = told
-        if live.session_id is None or live.session_id != self._place.session_id or live.run_id != self._place.leaf:
-            return
-        if self._is_loading:
+        if live.session_id is not None and live.session_id == self._loading:
             self._is_stale = self._is_stale or any(
                 isinstance(e, MessageSaved | ToolProposed | ToolSettled | RunEnded) for e in events
             )
+            return
+        if live.session_id is None or live.session_id != self._place.session_id or live.run_id != self._place.leaf:
             return
         for happened in events:
             self._transcript.apply(happened)

@@ -1,6 +1,13 @@
 """Talking through the real window: send, stream, stop, queue, approve."""
 
+import threading
+
+import pytest
+
+from nexa_desktop.core.ids import SessionId
+from nexa_desktop.core.library import SessionSettings
 from nexa_desktop.core.runs import RunStatus
+from nexa_desktop.store.sessions import StoredSessions
 from nexa_desktop.ui.viewmodels.approvals import ApprovalDecision, DecisionKind
 from nexa_desktop.ui.widgets.composer import ComposerState
 from tests.ui.shell.conftest import OpenScene
@@ -115,3 +122,35 @@ def test_two_sessions_run_at_once(scene: OpenScene) -> None:
     one.until_idle()
     one.until(lambda: not one.controller.live.all())
     assert sorted(one.titles()) == ["alpha", "beta"]
+
+
+def test_what_ends_while_its_session_is_read_is_shown(scene: OpenScene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """D2, D4: a run that stores its answer and ends after the page was read, before it is shown, is not left "working"."""
+    one = scene([{"text": "tick " * 400}], tokens_per_second=60)
+    one.type_and_send("alpha")
+    one.until(lambda: one.controller.live.all() and one.controller.live.all()[0].pieces)
+    live = one.controller.live.all()[0]
+    one.controller.chat.open_new()
+    assert live.session_id is not None
+    was_read, may_go = threading.Event(), threading.Event()
+    settings = StoredSessions.settings
+
+    def held(library: StoredSessions, session_id: SessionId | None) -> SessionSettings:
+        if session_id == live.session_id:
+            was_read.set()
+            may_go.wait(20)
+        return settings(library, session_id)
+
+    monkeypatch.setattr(StoredSessions, "settings", held)
+    one.controller.chat.open(live.session_id)  # reads the page, then the settings
+    assert was_read.wait(20)
+    live.thread.stop()
+    one.until(lambda: not one.controller.live.all())
+    may_go.set()
+    one.until(lambda: one.controller.chat.place.session_id == live.session_id)
+    one.until_idle()
+    one.until(lambda: "tick" in one.text())
+    assert not one.controller.transcript.is_live
+    head = one.controller.chat.place.head
+    assert head is not None
+    assert head.status is RunStatus.CANCELLED
