@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from nexa_desktop.core.errors import ToolError
 from nexa_desktop.tools.environment import CALL_MARK
 from nexa_desktop.tools.names import shown
-from nexa_desktop.tools.processes import ProcessTree, dying_with_us
+from nexa_desktop.tools.processes import START_FLAGS, ProcessTree, dying_with_us, tree_of
 
 if TYPE_CHECKING:
     from mcp.shared.message import SessionMessage
@@ -53,6 +53,7 @@ class StdioServer:
         self._noise_lines = 0
         self._last_noise = ""
         self._process: subprocess.Popen[bytes] | None = None
+        self._tree: ProcessTree | None = None
         self._error_reader: threading.Thread | None = None
         self._ending = threading.Lock()
 
@@ -69,8 +70,10 @@ class StdioServer:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=True,
+                creationflags=START_FLAGS,
                 bufsize=0,
             )
+            self._tree = tree_of(self._process, self._mark)
         except (OSError, ValueError) as error:
             raise ToolError(f"{shown(self._command[0])} could not be started: {error}.") from error
         self._error_reader = threading.Thread(target=self._read_errors, name=f"mcp-{self._name}-stderr", daemon=True)
@@ -231,15 +234,15 @@ class StdioServer:
     def end(self) -> None:
         """Close its input, give it a moment, then end its whole tree. Harmless when done twice."""
         with self._ending:
-            process = self._process
-            if process is None:
+            process, tree = self._process, self._tree
+            if process is None or tree is None:
                 return
             if process.stdin is not None:
                 with contextlib.suppress(OSError):
                     process.stdin.close()
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(timeout=_LINGER_S)
-            ProcessTree(process.pid, self._mark).end(reap=process.poll)
+            tree.end(reap=process.poll)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(timeout=1.0)
             if self._error_reader is not None:

@@ -1,9 +1,10 @@
 """Everything a command started, however it hides, and how it is ended.
 
-A descendant is known by any of: its parent chain (looked at while the command runs, remembered by pid and start time),
-the session it belongs to, and the call's mark in its environment, which survives forking away and `setsid`. In the
-sandbox (`sandbox`) a process namespace makes escape impossible; without it a process that clears its environment,
-leaves its session and loses its parent within one look (50 ms) can get away, and nothing here claims otherwise.
+On Windows a job object holds it (`job_object`). Elsewhere a descendant is known by any of: its parent chain (looked at while
+the command runs, remembered by pid and start time), the session it belongs to, and the call's mark in its environment,
+which survives forking away and `setsid`. In the sandbox (`sandbox`) a process namespace makes escape impossible; without
+it a process that clears its environment, leaves its session and loses its parent within one look (50 ms) can get away, and
+nothing here claims otherwise.
 """
 
 import contextlib
@@ -11,10 +12,12 @@ import os
 import shutil
 import signal
 import socket
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Protocol
 
 from nexa_desktop.tools.environment import CALL_MARK
 
@@ -25,11 +28,43 @@ ENDING_S = 4.5
 
 _LOOK_S = 0.05
 _PROC = Path("/proc")
+_HAS_PROC = sys.platform.startswith("linux")
 _WRAPPERS = ("bwrap",)  # the fence's own processes are nobody's work
 
 
-class ProcessTree:
-    """The descendants of one command. Not thread-safe: one thread looks and ends."""
+class ProcessTree(Protocol):
+    """The descendants of one command, itself among them. Not thread-safe: one thread looks and ends."""
+
+    def look(self, *, deep: bool = True) -> list[int]:
+        """Pids of those alive now; tells the count when it changed. ``deep`` takes its time to find all of them."""
+        ...
+
+    def end(self, *, reap: Callable[[], object] | None = None) -> int:
+        """End all of them, calling ``reap`` meanwhile; returns how many are left (0 unless something cannot be killed)."""
+        ...
+
+
+START_FLAGS = 0
+"""`subprocess` flags of a command that `tree_of` is called for."""
+
+if sys.platform == "win32":
+    _SUSPENDED = 0x4
+    START_FLAGS = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW | _SUSPENDED
+
+
+def tree_of(process: "subprocess.Popen[bytes]", mark: str, *, on_count: Callable[[int], None] | None = None) -> ProcessTree:
+    """The tree of a command that was just started with `START_FLAGS` and ``mark`` in its environment. On Windows the command
+    stands still until now; raises `OSError` when it cannot be held there, and has then ended."""
+    if sys.platform == "win32":
+        from nexa_desktop.tools.job_object import JobTree
+
+        return JobTree(process.pid, on_count=on_count)
+    else:
+        return MarkedTree(process.pid, mark, on_count=on_count)
+
+
+class MarkedTree:
+    """The descendants of one command by parents, session and mark."""
 
     def __init__(self, root_pid: int, mark: str, *, on_count: Callable[[int], None] | None = None) -> None:
         self._root = root_pid
@@ -72,14 +107,12 @@ class ProcessTree:
                 found.add(pid)
                 found.update(child.pid for child in process.children(recursive=True))
         if deep:
-            found.update(self._marked(found))
+            found.update(self._marked(found) if _HAS_PROC else self._marked_elsewhere(found))
         found.discard(os.getpid())
         return found
 
     def _marked(self, known: set[int]) -> list[int]:
         """Processes elsewhere in the tree that carry the mark or share the session."""
-        if not sys.platform.startswith("linux"):
-            return self._marked_elsewhere(known)
         found = []
         for entry in _PROC.iterdir():
             if not entry.name.isdigit() or int(entry.name) in known:
@@ -167,10 +200,10 @@ def _signal(pid: int, number: int) -> None:
 
 
 def _session_of(pid: int) -> int:
-    try:
-        return os.getsid(pid)
-    except (OSError, AttributeError):
-        return -1
+    with contextlib.suppress(OSError):
+        if sys.platform != "win32":
+            return os.getsid(pid)
+    return -1
 
 
 def _environment_of(pid: int) -> bytes:

@@ -27,7 +27,7 @@ from nexa_desktop.tools.environment import CALL_MARK, clean_environment
 from nexa_desktop.tools.names import WHOLE, shown
 from nexa_desktop.tools.output import BoundedOutput
 from nexa_desktop.tools.paths import Workspace
-from nexa_desktop.tools.processes import ProcessTree, behind_gate, dying_with_us, open_gate
+from nexa_desktop.tools.processes import START_FLAGS, ProcessTree, behind_gate, dying_with_us, open_gate, tree_of
 from nexa_desktop.tools.sandbox import Access, Sandbox
 
 DEFAULT_TIMEOUT_S = 120.0
@@ -140,10 +140,9 @@ class _Job:
 
     def run(self, limit_s: float, *, title: str) -> str:
         started = time.monotonic()
-        process, gate = self._start(title)
+        process, gate, tree = self._start(title)
         reader = threading.Thread(target=self._read, args=(process, gate), name="command-output", daemon=True)
         reader.start()
-        tree = ProcessTree(process.pid, self._mark, on_count=self._context.on_processes if self._context else None)
         try:
             why = self._watch(process, tree, started + limit_s)
             left_behind = 0 if why else self._left_behind(process, tree)
@@ -164,8 +163,8 @@ class _Job:
         ended = f"\n[{left_behind} processes it left running were ended]" if left_behind else ""
         return f"exit code {process.returncode} after {took_s:.1f} s{ended}\n{text}"
 
-    def _start(self, title: str) -> "tuple[subprocess.Popen[bytes], socket.socket | None]":
-        """The process, which stands at its gate, and our end of the gate; None where there is no gate."""
+    def _start(self, title: str) -> "tuple[subprocess.Popen[bytes], socket.socket | None, ProcessTree]":
+        """The process, which stands at its gate; our end of the gate, None where there is no gate; and the process's tree."""
         ours, theirs = socket.socketpair() if os.name == "posix" else (None, None)
         try:
             process = subprocess.Popen(  # noqa: S603  the person approved it
@@ -176,9 +175,10 @@ class _Job:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
-                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+                creationflags=START_FLAGS,
                 bufsize=0,
             )
+            tree = tree_of(process, self._mark, on_count=self._context.on_processes if self._context else None)
         except (OSError, ValueError) as error:
             if ours is not None:
                 ours.close()
@@ -186,7 +186,7 @@ class _Job:
         finally:
             if theirs is not None:
                 theirs.close()
-        return process, ours
+        return process, ours, tree
 
     def _watch(self, process: "subprocess.Popen[bytes]", tree: ProcessTree, deadline: float) -> str:
         """Wait for the command itself; returns why it has to be ended, or nothing when it ended by itself."""
