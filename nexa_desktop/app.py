@@ -112,7 +112,7 @@ class _Application:
             self._show_error(app, error, retry=True)
             return
         if self._claim(app, self._paths.data):
-            self._open_window()
+            self._open_window(app)
 
     def _claim(self, app: "QApplication", data: Path) -> bool:
         from PySide6.QtCore import QTimer
@@ -148,15 +148,21 @@ class _Application:
                 )
         return False
 
-    def _open_window(self) -> None:
-        """The frame, painted before anything else is imported."""
+    def _open_window(self, app: "QApplication") -> None:
+        """The frame, painted before anything else is imported, on the sides where its panes will be."""
+        from nexa_desktop.ui import language
         from nexa_desktop.ui.main_window import MainWindow
         from nexa_desktop.ui.palette import LIGHT, LOOKS
 
-        remembered = str(self._state.value("theme") or "") if self._state is not None else ""
+        app.setLayoutDirection(language.direction(self._remembered("language")))
+        remembered = self._remembered("theme")
         window = self._window = MainWindow(self._state, colors=LOOKS.get(remembered, LIGHT))
         window.first_painted.connect(self._fill_window)
         window.show()
+
+    def _remembered(self, name: str) -> str:
+        """What the window left for its next start; empty the first time."""
+        return str(self._state.value(name) or "") if self._state is not None else ""
 
     def _fill_window(self) -> None:
         """After the first paint: services, widgets, controllers."""
@@ -183,7 +189,7 @@ class _Application:
         # The store opens on its own thread while the widgets are made.
         store = StoreThread(self._services.open_library, parent=window)
         store.ask(lambda _: None, None, lambda _: None)
-        _apply_look(app, self._state)
+        self._apply_look(app)
         window.furnish()
         from nexa_desktop.ui.controllers.window import WindowController
 
@@ -215,6 +221,16 @@ class _Application:
     def _secrets(self) -> frozenset[str]:
         return self._services.secrets.known_secrets() if self._services is not None else frozenset()
 
+    def _apply_look(self, app: "QApplication") -> None:
+        """The look and language of the last time, before the settings are read."""
+        from nexa_desktop.core.settings import ThemeChoice
+        from nexa_desktop.ui import language, theme
+
+        remembered, zoom = self._remembered("theme"), self._remembered("zoom")
+        choice = ThemeChoice(remembered) if remembered in set(ThemeChoice) else ThemeChoice.SYSTEM
+        language.install(app, self._remembered("language"))
+        theme.apply(app, choice, int(zoom) if zoom.isdecimal() else 100)
+
     # -------------------------------------------------------------------------------------------- what goes wrong
     def _show_error(self, app: "QApplication", error: "NexaError", *, retry: bool) -> None:
         """A window of its own for what keeps the program from starting; never a first-run page."""
@@ -224,7 +240,7 @@ class _Application:
         from nexa_desktop.ui.dialogs.startup_error import StartupErrorPage
         from nexa_desktop.ui.viewmodels.said import said
 
-        _apply_look(app, self._state)
+        self._apply_look(app)
         leave = ("quit", QCoreApplication.translate("Startup", "Quit"))
         again = ("retry", QCoreApplication.translate("Startup", "Try again"))
         actions = (again, leave) if retry else (leave,)
@@ -298,16 +314,3 @@ def _state_file(paths: "Paths") -> "QSettings":
     from PySide6.QtCore import QSettings
 
     return QSettings(str(paths.state / "window.ini"), QSettings.Format.IniFormat)
-
-
-def _apply_look(app: "QApplication", state: "QSettings | None") -> None:
-    """The look and language of the last time, before the settings are read."""
-    from nexa_desktop.core.settings import ThemeChoice
-    from nexa_desktop.ui import language, theme
-
-    remembered, zoom, wanted = (
-        (str(state.value(name) or "") for name in ("theme", "zoom", "language")) if state is not None else ("", "", "")
-    )
-    choice = ThemeChoice(remembered) if remembered in set(ThemeChoice) else ThemeChoice.SYSTEM
-    language.install(app, wanted)
-    theme.apply(app, choice, int(zoom) if zoom.isdecimal() else 100)

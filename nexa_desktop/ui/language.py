@@ -42,9 +42,9 @@ def install(app: QApplication, language: str) -> None:
 
     Reads two small files and looks for one font: 10 ms. Call it before the theme is applied.
     """
-    locale = QLocale(language) if language else QLocale.system()
+    locale = _locale(language)
     QLocale.setDefault(locale)
-    app.setLayoutDirection(_direction(locale))
+    app.setLayoutDirection(direction(language))
     forget()
     spoken = spoken_language(locale)
     _fall_back_to(app, next((face for face in _FACES.get(spoken, ()) if QFontDatabase.hasFamily(face)), None))
@@ -67,6 +67,16 @@ def forget() -> None:
         translator.deleteLater()
 
 
+def direction(language: str) -> Qt.LayoutDirection:
+    """Which way the window runs in ``language``; needs no file and no font."""
+    match os.environ.get(DIRECTION_VARIABLE, "").lower():
+        case "rtl":
+            return Qt.LayoutDirection.RightToLeft
+        case "ltr":
+            return Qt.LayoutDirection.LeftToRight
+    return _locale(language).textDirection()
+
+
 def without_key(label: str) -> str:
     """The words of a label, to name its field: "Theme" for "&Theme", "主题" for "主题(&T)"."""
     return _KEY.sub("", label)
@@ -85,6 +95,10 @@ def spoken_language(locale: QLocale) -> str:
         if is_chinese and candidate.script() is QLocale.Script.SimplifiedHanScript:
             return "zh_CN"
     return "en"
+
+
+def _locale(language: str) -> QLocale:
+    return QLocale(language) if language else QLocale.system()
 
 
 class _HeldTogether(QTranslator):
@@ -120,12 +134,3 @@ def _fall_back_to(app: QApplication, face: str | None) -> None:
     # An alias such as "Sans Serif" would lose against the face that is there: the app's own face goes by its real name.
     font.setFamilies([QFontInfo(font).family(), *([face] if face else [])])
     app.setFont(font)
-
-
-def _direction(locale: QLocale) -> Qt.LayoutDirection:
-    match os.environ.get(DIRECTION_VARIABLE, "").lower():
-        case "rtl":
-            return Qt.LayoutDirection.RightToLeft
-        case "ltr":
-            return Qt.LayoutDirection.LeftToRight
-    return locale.textDirection()

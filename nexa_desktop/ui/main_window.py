@@ -141,9 +141,10 @@ class MainWindow(QMainWindow):
         """The panes as they will be, empty: nothing jumps when the widgets come. Style sheets and not a painter: the first
         call of `QPainter.fillRect` makes Python enums of all of Qt's, a fifth of the whole start."""
         colors = self._colors
+        inner = "left" if self.isRightToLeft() else "right"
         sheets = (
             f"background: {colors.base}",
-            f"background: {colors.window}; border: none; border-right: 1px solid {colors.border}",
+            f"background: {colors.window}; border: none; border-{inner}: 1px solid {colors.border}",
             f"background: {colors.window}; border: none; border-top: 1px solid {colors.border}",
         )
         self._frame = [QFrame(self) for _ in sheets]
@@ -153,10 +154,10 @@ class MainWindow(QMainWindow):
         self._frame[0].lower()
 
     def _place_frame(self, width: int, height: int) -> None:
-        foot = height - 30
-        for pane, place in zip(
-            self._frame, ((0, 0, width, foot), (0, 0, min(265, width // 3), foot), (0, foot, width, 30)), strict=True
-        ):
+        foot, list_width = height - 30, min(265, width // 3)
+        list_left = width - list_width if self.isRightToLeft() else 0
+        places = ((0, 0, width, foot), (list_left, 0, list_width, foot), (0, foot, width, 30))
+        for pane, place in zip(self._frame, places, strict=True):
             pane.setGeometry(*place)
 
     # -------------------------------------------------------------------------------------------- parts

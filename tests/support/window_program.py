@@ -1,8 +1,9 @@
 """The whole program as a process of its own, offscreen, with a line of text for each thing that a test waits for.
 
-    python -m tests.support.window_program DATA_DIR [--send TEXT] [--hang] [--quit-after-paint]
+    python -m tests.support.window_program DATA_DIR [--send TEXT] [--hang] [--say-sides] [--quit-after-paint]
 
-Prints ``painted MODULES`` (heavy modules that were loaded by then), ``listed N``, ``begun``, ``streaming``, ``waiting``,
+Prints ``painted MODULES`` (heavy modules that were loaded by then), ``sides LEFT RIGHT`` (colours of the first frame),
+``listed N``, ``begun``, ``streaming``, ``waiting``,
 ``raised``, ``page TITLE`` for an error page, and the exit code at the end.
 """
 
@@ -59,6 +60,10 @@ def main() -> int:
 
     def fill(self: program._Application) -> None:
         say("painted " + " ".join(name for name in HEAVY if name in sys.modules))
+        if "--say-sides" in arguments and self._window is not None:
+            frame = self._window.grab().toImage()
+            sides = (frame.pixelColor(x, frame.height() // 2).name() for x in (5, frame.width() - 5))
+            say("sides " + " ".join(sides))
         original_fill(self)
 
     program._Application._fill_window = fill  # type: ignore[method-assign]

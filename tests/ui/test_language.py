@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QLocale, QPoint, Qt
-from PySide6.QtGui import QFont, QFontDatabase, QTextLayout
+from PySide6.QtGui import QFont, QFontDatabase, QTextBlock, QTextDocument, QTextLayout
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -30,7 +30,8 @@ from nexa_desktop.ui.viewmodels.resume import ResumeOffer
 from nexa_desktop.ui.widgets.approval_card import ApprovalCard
 from nexa_desktop.ui.widgets.diff_view import DiffText
 from nexa_desktop.ui.widgets.parts import Label
-from nexa_desktop.ui.widgets.transcript import TranscriptView
+from nexa_desktop.ui.widgets.transcript import TranscriptView, render
+from nexa_desktop.ui.widgets.transcript.style import Style
 from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece
 from nexa_desktop.ui.widgets.visible_text import VisibleTextView
 from tests.support.dialog_rows import interrupted, pending, run_id, run_row
@@ -428,6 +429,46 @@ def test_code_in_an_answer_runs_left_to_right(tmp_path: Path, qtbot: QtBot, open
     view.grab()
     middle = view.viewport().width() / 2
     assert begins_at(view, "x = 1") < middle < begins_at(view, "שלום")
+
+
+@pytest.mark.usefixtures("mirrored")
+def test_what_ended_a_turn_is_said_where_the_windows_texts_begin(tmp_path: Path, qtbot: QtBot, opened: list[Scene]) -> None:
+    """Our own sentence below a turn begins at the right of a mirrored window, though it is English; an answer does not."""
+    scene = open_scene(
+        tmp_path, qtbot, [{"text": "English answer."}, {"error": {"kind": "auth", "message": "No such key."}}], size=(1300, 800)
+    )
+    opened.append(scene)
+    for words in ("one", "two"):
+        scene.type_and_send(words)
+        scene.until(lambda: scene.controller.live.all())
+        scene.until_idle()
+    view = scene.window.chat_page(scene.controller.transcript).view
+    view.grab()
+    middle = view.viewport().width() / 2
+    assert begins_at(view, "English answer.") < middle < begins_at(view, "No such key.")
+
+
+@pytest.mark.usefixtures("mirrored")
+def test_marks_of_lists_and_quotes_stand_where_their_text_begins() -> None:
+    """A ticked box, the bar of a quote and the dot of a number, each on the side of its own paragraph."""
+    source = "> ציטוט\n\n> quote\n\n- [x] בדיקה\n\n1. אחת\n"
+    document = render.prose_document(source, Style.now())
+    document.setTextWidth(400)
+    assert [bar.runs_left for bar in render.quote_bars(document)] == [True, False]
+    assert [mark.runs_left for mark in render.task_marks(document)] == [True]
+    numbered = next(one for one in blocks(document) if one.text() == "אחת").textList()
+    assert numbered is not None
+    assert (numbered.format().numberPrefix(), numbered.format().numberSuffix()) == (".", "")
+    quoted = next(one for one in blocks(document) if one.text() == "ציטוט").blockFormat()
+    assert quoted.rightMargin() > quoted.leftMargin() == 0
+
+
+def blocks(document: QTextDocument) -> Iterator[QTextBlock]:
+    """The paragraphs."""
+    block = document.begin()
+    while block.isValid():
+        yield block
+        block = block.next()
 
 
 def begins_at(view: TranscriptView, text: str) -> float:

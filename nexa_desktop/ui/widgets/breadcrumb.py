@@ -39,7 +39,7 @@ class Breadcrumb(QFrame):
         self._separators = []
         for crumb in (self.title, self.parent_crumb, self.turn_crumb):
             if crumb is not self.title:
-                separator = Label("›", self, role="faint", wrap=False)
+                separator = Label("‹" if self.isRightToLeft() else "›", self, role="faint", wrap=False)
                 self._separators.append(separator)
                 row.addWidget(separator)
             row.addWidget(crumb)

@@ -88,6 +88,7 @@ class RunTimeline(QWidget):
         # a painter that outlives its paint event (kept by a traceback) crashes Qt
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as time runs here; "0 s" is not "s 0"
             self._paint_lanes(painter)
             for number, span in enumerate(self._spans):
                 self._paint_span(painter, span, is_chosen=number == self._chosen)

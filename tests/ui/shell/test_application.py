@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from nexa_desktop.ui.palette import LIGHT
 from tests.support.window_processes import ROOT, WindowProcess
 
 
@@ -16,6 +17,16 @@ def test_nothing_heavy_is_loaded_at_first_paint(tmp_path: Path) -> None:
     """No HTTP, schema, keyring, event loop, MCP, highlighter, database or engine module on the way to the first frame."""
     with WindowProcess(tmp_path / "data", "--quit-after-paint") as one:
         assert one.until("painted") == "painted "
+        assert one.until("exit") == "exit 0"
+
+
+@pytest.mark.parametrize(("direction", "list_side"), [("ltr", 0), ("rtl", 1)])
+def test_the_first_frame_has_its_panes_where_they_will_be(tmp_path: Path, direction: str, list_side: int) -> None:
+    """Right to left the list stands on the right from the first frame on: nothing changes sides when the widgets come."""
+    wanted = {"NEXA_LAYOUT_DIRECTION": direction}
+    with WindowProcess(tmp_path / "data", "--say-sides", "--quit-after-paint", environment=wanted) as one:
+        sides = one.until("sides").split()[1:]
+        assert [sides[list_side], sides[1 - list_side]] == [LIGHT.window, LIGHT.base]
         assert one.until("exit") == "exit 0"
 
 

@@ -70,7 +70,7 @@ class DamagedComposer(Composer):
     def compose(self) -> list[Piece]:
         title = Item(self.row.title, icon="cross-circle", role="danger", font=self.style.small_bold, is_elastic=True)
         line = LinePiece(self.style, [title], copied=f"[{self.row.title}]")
-        return [line, PlainPiece(self.style, self.row.text, role="text_muted")]
+        return [line, PlainPiece(self.style, self.row.text, role="text_muted", is_ours=True)]
 
     def copied_text(self) -> str:
         return f"[{self.row.title}] {self.row.text}"

@@ -6,6 +6,7 @@ Documents here never load anything (`SafeDocument`).
 """
 
 import re
+from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Qt, QUrl
 from PySide6.QtGui import (
@@ -19,6 +20,8 @@ from PySide6.QtGui import (
     QTextFormat,
     QTextFragment,
     QTextLength,
+    QTextList,
+    QTextListFormat,
     QTextOption,
     QTextTable,
     QTextTableFormat,
@@ -75,14 +78,16 @@ def prose_document(source: str, style: Style) -> SafeDocument:
     return document
 
 
-def plain_document(text: str, style: Style) -> SafeDocument:
-    """Text as typed: no markup, each line a paragraph with its own direction."""
+def plain_document(text: str, style: Style, *, is_ours: bool = False) -> SafeDocument:
+    """Text as typed: no markup, each line a paragraph with its own direction. ``is_ours``: from the window's leading edge."""
     document = SafeDocument()
     document.setDefaultFont(style.font)
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     if any(len(word) > CLIPPED_LINE for word in text.split()):
         option.setWrapMode(QTextOption.WrapMode.WrapAnywhere)
+    if is_ours and style.is_rtl:
+        option.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute)
     document.setDefaultTextOption(option)
     document.setPlainText(text)
     cursor = QTextCursor(document)
@@ -216,9 +221,12 @@ class _Dresser:
         block_format.setBottomMargin(0 if is_last or in_table else style.space(1.5) if level else gap)
         block_format.setLineHeight(LINE_HEIGHT if not level else 115, _PROPORTIONAL)
         quote = block_format.intProperty(QTextFormat.Property.BlockQuoteLevel.value)
+        runs_left = block.textDirection() is Qt.LayoutDirection.RightToLeft
         if quote:
-            block_format.setLeftMargin(style.space(4) * quote)
-            block_format.setRightMargin(0)
+            block_format.setLeftMargin(0 if runs_left else style.space(4) * quote)
+            block_format.setRightMargin(style.space(4) * quote if runs_left else 0)
+        if runs_left and (numbered := block.textList()) is not None:
+            _number_from_right(numbered)
         if is_code:
             block_format.setLineHeight(CODE_LINE_HEIGHT, _PROPORTIONAL)
             block_format.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
@@ -351,19 +359,38 @@ _DROPPED_LINK = QTextFormat.Property.UserProperty.value + 1
 _CODE_PROPERTY = QTextFormat.Property.BlockCodeLanguage.value
 
 
-def quote_bars(document: QTextDocument) -> list[tuple[float, float, int]]:
-    """Top, bottom and level of each run of quoted paragraphs; after layout."""
-    bars: list[tuple[float, float, int]] = []
+def _number_from_right(items: QTextList) -> None:
+    """Qt 6.11 lays "1." out from left to right beside every paragraph: put the dot before the number, which is after it."""
+    list_format = items.format()
+    if list_format.style() is QTextListFormat.Style.ListDecimal and not list_format.numberPrefix():
+        list_format.setNumberPrefix(list_format.numberSuffix() or ".")
+        list_format.setNumberSuffix("")
+        items.setFormat(list_format)
+
+
+class QuoteBar(NamedTuple):
+    """A run of quoted paragraphs in one direction; ``level`` counts the quotes in each other."""
+
+    top: float
+    bottom: float
+    level: int
+    runs_left: bool
+
+
+def quote_bars(document: QTextDocument) -> list[QuoteBar]:
+    """The quotes from top to bottom; after layout."""
+    bars: list[QuoteBar] = []
     layout = document.documentLayout()
     block = document.begin()
     while block.isValid():
         level = block.blockFormat().intProperty(QTextFormat.Property.BlockQuoteLevel.value)
         if level:
             rect = layout.blockBoundingRect(block)
-            if bars and bars[-1][2] == level and rect.top() - bars[-1][1] < 40:
-                bars[-1] = (bars[-1][0], rect.bottom(), level)
+            bar = QuoteBar(rect.top(), rect.bottom(), level, block.textDirection() is Qt.LayoutDirection.RightToLeft)
+            if bars and bars[-1][2:] == bar[2:] and bar.top - bars[-1].bottom < 40:
+                bars[-1] = bars[-1]._replace(bottom=bar.bottom)
             else:
-                bars.append((rect.top(), rect.bottom(), level))
+                bars.append(bar)
         block = block.next()
     return bars
 
@@ -395,10 +422,18 @@ def table_width(document: QTextDocument) -> float:
     return document.documentLayout().frameBoundingRect(table).width() if table is not None else 0.0
 
 
-def task_marks(document: QTextDocument) -> list[tuple[QRectF, bool]]:
-    """The paragraphs of task list items, and whether they are done; after layout."""
+class TaskMark(NamedTuple):
+    """The first line of a task list item, as wide as its room."""
+
+    line: QRectF
+    is_done: bool
+    runs_left: bool
+
+
+def task_marks(document: QTextDocument) -> list[TaskMark]:
+    """The items of task lists; after layout."""
     layout = document.documentLayout()
-    found: list[tuple[QRectF, bool]] = []
+    found: list[TaskMark] = []
     block = document.begin()
     while block.isValid():
         marker = block.blockFormat().marker()
@@ -406,7 +441,8 @@ def task_marks(document: QTextDocument) -> list[tuple[QRectF, bool]]:
             rect = layout.blockBoundingRect(block)
             line = block.layout().lineAt(0)
             place = QRectF(rect.x() + line.x(), rect.y() + line.y(), line.width(), line.height())
-            found.append((place, marker is QTextBlockFormat.MarkerType.Checked))
+            runs_left = block.textDirection() is Qt.LayoutDirection.RightToLeft
+            found.append(TaskMark(place, marker is QTextBlockFormat.MarkerType.Checked, runs_left))
         block = block.next()
     return found
 

@@ -111,9 +111,10 @@ class StepComposer(Composer):
         words = translate(
             "Transcript", "The program ended while this call was running. Nobody has recorded whether it took effect."
         )
-        pieces: list[Piece] = [PlainPiece(style, words, role="text_muted", indent=style.space(1.5), gap=style.space(0.5))]
+        indent = style.space(1.5)
+        pieces: list[Piece] = [PlainPiece(style, words, role="text_muted", indent=indent, gap=style.space(0.5), is_ours=True)]
         if found:
-            pieces.append(PlainPiece(style, found, indent=style.space(1.5), gap=style.space(1)))
+            pieces.append(PlainPiece(style, found, indent=indent, gap=style.space(1), is_ours=True))
         settle = Verb.SETTLE
         buttons = [
             Item(translate("Transcript", "It happened"), is_framed=True, role="text", action=Action(settle, "happened")),
@@ -126,14 +127,14 @@ class StepComposer(Composer):
                 action=Action(settle, "reported"),
             ),
         ]  # fmt: skip
-        return [*pieces, buttons_piece(style, buttons, indent=style.space(1.5))]
+        return [*pieces, buttons_piece(style, buttons, indent=indent)]
 
     def _give_up(self) -> list[Piece]:
         words = translate("Transcript", "Stop was asked, but this call has not ended yet.")
         button = Item(
             translate("Transcript", "Stop waiting for it"), is_framed=True, role="text", action=Action(Verb.ABANDON)
         )  # fmt: skip
-        body = PlainPiece(self.style, words, role="text_muted", indent=self.style.space(1.5))
+        body = PlainPiece(self.style, words, role="text_muted", indent=self.style.space(1.5), is_ours=True)
         return [body, buttons_piece(self.style, [button], indent=self.style.space(1.5))]
 
     # ------------------------------------------------------------------------------------------ the details
@@ -164,7 +165,8 @@ class StepComposer(Composer):
         return pieces
 
     def _remark(self, words: str) -> Piece:
-        return PlainPiece(self.style, words, role="text_muted", indent=self.style.space(7), gap=self.style.space(1))
+        style = self.style
+        return PlainPiece(style, words, role="text_muted", indent=style.space(7), gap=style.space(1), is_ours=True)
 
     def _block(self, key: str, title: str, text: str, *, language: str = "") -> list[Piece]:
         """A titled block of code, its first part when it is long."""

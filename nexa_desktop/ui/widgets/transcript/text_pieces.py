@@ -357,10 +357,10 @@ class ProsePiece(TextPiece):
         """Boxes that show whether they are ticked; Qt's own do not."""
         painter, style = canvas.painter, self.style
         size = float(round(style.em * 0.95))
-        for line, is_done in render.task_marks(document):
-            x = canvas.left + line.x() - size - style.space(1)
+        for line, is_done, runs_left in render.task_marks(document):
+            x = canvas.left + (line.right() + style.space(1) if runs_left else line.x() - size - style.space(1))
             y = canvas.top + line.y() + (line.height() - size) / 2
-            painter.fillRect(QRectF(x - 4, y - 3, size + 6, size + 6), style.color("base"))
+            painter.fillRect(QRectF(x - 4 - runs_left, y - 3, size + 6 + runs_left, size + 6), style.color("base"))
             painter.setPen(style.color("accent" if is_done else "border_strong"))
             painter.setBrush(style.color("accent" if is_done else "base"))
             painter.drawRoundedRect(QRectF(x + 0.5, y + 0.5, size - 1, size - 1), style.space(0.75), style.space(0.75))
@@ -372,20 +372,24 @@ class ProsePiece(TextPiece):
         canvas.painter.setPen(Qt.PenStyle.NoPen)
         canvas.painter.setBrush(self.style.color("border_strong"))
         step = self.style.space(4)
-        for top, bottom, level in render.quote_bars(document):
-            for depth in range(level):
-                canvas.painter.drawRoundedRect(QRectF(canvas.left + depth * step, canvas.top + top, 3, bottom - top), 1.5, 1.5)
+        for bar in render.quote_bars(document):
+            for depth in range(bar.level):
+                x = self.text_width - depth * step - 3 if bar.runs_left else depth * step
+                rect = QRectF(canvas.left + x, canvas.top + bar.top, 3, bar.bottom - bar.top)
+                canvas.painter.drawRoundedRect(rect, 1.5, 1.5)
 
 
 class PlainPiece(TextPiece):
-    """Text as typed; ``role`` is its colour."""
+    """Text as typed; ``role`` is its colour. ``is_ours``: the window says it, so it begins where the window's texts do."""
 
-    def __init__(self, style: Style, text: str, *, gap: float = 0.0, role: str = "text", indent: float = 0.0) -> None:
+    def __init__(
+        self, style: Style, text: str, *, gap: float = 0.0, role: str = "text", indent: float = 0.0, is_ours: bool = False
+    ) -> None:
         super().__init__(style, text, gap=gap, indent=indent)
-        self._role = role
+        self._role, self._is_ours = role, is_ours
 
     def _make(self) -> render.SafeDocument:
-        return render.plain_document(self.source, self.style)
+        return render.plain_document(self.source, self.style, is_ours=self._is_ours)
 
     def markdown_between(self, start: int, end: int) -> str:
         return self.text_between(start, end)

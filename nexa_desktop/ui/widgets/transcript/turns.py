@@ -60,12 +60,12 @@ class TurnComposer(Composer):
         pieces: list[Piece] = [
             LinePiece(style, [Item(look.word, icon=look.icon, role=look.color_role, font=style.small_bold)], copied=f"[{why}]")
         ]
-        pieces.append(PlainPiece(style, why))
+        pieces.append(PlainPiece(style, why, is_ours=True))
         if run.error is not None:
             if said(run.error.message) != why:
-                pieces.append(PlainPiece(style, said(run.error.message), role="text_muted", gap=style.space(0.5)))
+                pieces.append(_told(style, run.error.message))
             if run.error.hint:
-                pieces.append(PlainPiece(style, said(run.error.hint), role="text_muted", gap=style.space(0.5)))
+                pieces.append(_told(style, run.error.hint))
         buttons = self._buttons()
         if buttons:
             pieces.append(buttons_piece(style, buttons))
@@ -146,3 +146,7 @@ class TurnComposer(Composer):
 
     def spoken(self) -> str:
         return ", ".join([why_it_ended(self.row.run).rstrip("."), *self.facts()])
+
+
+def _told(style: Style, words: str) -> Piece:
+    return PlainPiece(style, said(words), role="text_muted", gap=style.space(0.5), is_ours=True)
