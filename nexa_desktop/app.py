@@ -112,7 +112,7 @@ class _Application:
             self._show_error(app, error, retry=True)
             return
         if self._claim(app, self._paths.data):
-            self._open_window(app)
+            self._open_window()
 
     def _claim(self, app: "QApplication", data: Path) -> bool:
         from PySide6.QtCore import QTimer
@@ -148,21 +148,29 @@ class _Application:
                 )
         return False
 
-    def _open_window(self, app: "QApplication") -> None:
+    def _open_window(self) -> None:
         """The frame, painted before anything else is imported, on the sides where its panes will be."""
-        from nexa_desktop.ui import language
         from nexa_desktop.ui.main_window import MainWindow
         from nexa_desktop.ui.palette import LIGHT, LOOKS
 
-        app.setLayoutDirection(language.direction(self._remembered("language")))
         remembered = self._remembered("theme")
-        window = self._window = MainWindow(self._state, colors=LOOKS.get(remembered, LIGHT))
+        window = self._window = MainWindow(self._state, colors=LOOKS.get(remembered, LIGHT), is_mirrored=self._is_mirrored())
         window.first_painted.connect(self._fill_window)
         window.show()
 
     def _remembered(self, name: str) -> str:
         """What the window left for its next start; empty the first time."""
         return str(self._state.value(name) or "") if self._state is not None else ""
+
+    def _is_mirrored(self) -> bool:
+        """Whether the window will run from right to left. Asked before the first frame, where Qt's enums, a tenth of the
+        time to it, are not loaded yet: the last start has left a word. The first one of all asks the system."""
+        way = os.environ.get("NEXA_LAYOUT_DIRECTION", "").lower() or self._remembered("direction")
+        if way in ("ltr", "rtl"):
+            return way == "rtl"
+        from nexa_desktop.ui.direction import is_right_to_left
+
+        return is_right_to_left(self._remembered("language"))
 
     def _fill_window(self) -> None:
         """After the first paint: services, widgets, controllers."""

@@ -16,16 +16,15 @@ so in any language, for testing.
 What the engine says is translated sentence by sentence (`viewmodels.said`); what vendors and tools say stays as it is.
 """
 
-import os
 import re
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, Qt, QTranslator
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
 from PySide6.QtWidgets import QApplication
 
+from nexa_desktop.ui.direction import direction, locale_of
 from nexa_desktop.ui.resources import resource
 
-DIRECTION_VARIABLE = "NEXA_LAYOUT_DIRECTION"
 NAMES = {"en": "English", "zh_CN": "简体中文"}
 """The languages that the window speaks, each by its own name; the keys are what `AppSettings.language` holds."""
 _KEY = re.compile(r"\(&\w\)|&(?=\w)")
@@ -42,7 +41,7 @@ def install(app: QApplication, language: str) -> None:
 
     Reads two small files and looks for one font: 10 ms. Call it before the theme is applied.
     """
-    locale = _locale(language)
+    locale = locale_of(language)
     QLocale.setDefault(locale)
     app.setLayoutDirection(direction(language))
     forget()
@@ -67,16 +66,6 @@ def forget() -> None:
         translator.deleteLater()
 
 
-def direction(language: str) -> Qt.LayoutDirection:
-    """Which way the window runs in ``language``; needs no file and no font."""
-    match os.environ.get(DIRECTION_VARIABLE, "").lower():
-        case "rtl":
-            return Qt.LayoutDirection.RightToLeft
-        case "ltr":
-            return Qt.LayoutDirection.LeftToRight
-    return _locale(language).textDirection()
-
-
 def without_key(label: str) -> str:
     """The words of a label, to name its field: "Theme" for "&Theme", "主题" for "主题(&T)"."""
     return _KEY.sub("", label)
@@ -95,10 +84,6 @@ def spoken_language(locale: QLocale) -> str:
         if is_chinese and candidate.script() is QLocale.Script.SimplifiedHanScript:
             return "zh_CN"
     return "en"
-
-
-def _locale(language: str) -> QLocale:
-    return QLocale(language) if language else QLocale.system()
 
 
 class _HeldTogether(QTranslator):

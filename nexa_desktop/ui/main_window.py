@@ -35,7 +35,9 @@ _NARROW = 700  # logical pixels at normal zoom: below it the sessions give way t
 
 
 class MainWindow(QMainWindow):
-    """``first_painted``: the empty panes are on the screen; now is the time to `furnish`.
+    """``is_mirrored``: the first frame has its panes from right to left. Qt itself is told later, by `language.install`.
+
+    ``first_painted``: the empty panes are on the screen; now is the time to `furnish`.
     ``close_asked``: the person wants to close; the window stays until `allow_close` was called.
     ``inspector_shown(bool)``: the right pane was opened or closed.
     """
@@ -57,12 +59,13 @@ class MainWindow(QMainWindow):
     status_bar: "StatusBar"
     toast: "Toast"
 
-    def __init__(self, state: QSettings | None = None, *, colors: Colors = LIGHT) -> None:
+    def __init__(self, state: QSettings | None = None, *, colors: Colors = LIGHT, is_mirrored: bool = False) -> None:
         super().__init__()
         self.setObjectName("main")
         self.setWindowTitle("Nexa Desktop")
         self._state = state
         self._colors = colors
+        self._is_mirrored = is_mirrored
         self._may_close = False
         self._is_furnished = False
         self._has_painted = False
@@ -141,7 +144,7 @@ class MainWindow(QMainWindow):
         """The panes as they will be, empty: nothing jumps when the widgets come. Style sheets and not a painter: the first
         call of `QPainter.fillRect` makes Python enums of all of Qt's, a fifth of the whole start."""
         colors = self._colors
-        inner = "left" if self.isRightToLeft() else "right"
+        inner = "left" if self._is_mirrored else "right"
         sheets = (
             f"background: {colors.base}",
             f"background: {colors.window}; border: none; border-{inner}: 1px solid {colors.border}",
@@ -155,7 +158,7 @@ class MainWindow(QMainWindow):
 
     def _place_frame(self, width: int, height: int) -> None:
         foot, list_width = height - 30, min(265, width // 3)
-        list_left = width - list_width if self.isRightToLeft() else 0
+        list_left = width - list_width if self._is_mirrored else 0
         places = ((0, 0, width, foot), (list_left, 0, list_width, foot), (0, foot, width, 30))
         for pane, place in zip(self._frame, places, strict=True):
             pane.setGeometry(*place)
@@ -414,7 +417,10 @@ class MainWindow(QMainWindow):
 
     def remember_look(self, choice: "ThemeChoice", zoom_percent: int, language: str) -> None:
         """What the next start paints first, before the settings are read."""
+        from nexa_desktop.ui.direction import is_right_to_left
+
         if self._state is not None:
+            self._state.setValue("direction", "rtl" if is_right_to_left(language) else "ltr")
             self._state.setValue("theme", choice.value)
             self._state.setValue("zoom", str(zoom_percent))
             self._state.setValue("language", language)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from nexa_desktop.core.settings import ThemeChoice
 from nexa_desktop.ui import language, theme
+from nexa_desktop.ui.direction import DIRECTION_VARIABLE
 
 faulthandler.enable()
 
@@ -81,7 +82,7 @@ def _leftover_widgets(before: set[int]) -> list[QWidget]:
 def speak(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     """Puts English, left to right and the font back when the test has ended."""
     font = qapp.font()
-    monkeypatch.delenv(language.DIRECTION_VARIABLE, raising=False)
+    monkeypatch.delenv(DIRECTION_VARIABLE, raising=False)
     yield monkeypatch
     monkeypatch.undo()
     language.forget()

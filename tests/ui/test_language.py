@@ -25,6 +25,7 @@ from nexa_desktop.ui.actions import Actions
 from nexa_desktop.ui.dialogs.first_run import FirstRunPage
 from nexa_desktop.ui.dialogs.resume import ResumeDialog
 from nexa_desktop.ui.dialogs.settings import SettingsDialog
+from nexa_desktop.ui.direction import DIRECTION_VARIABLE
 from nexa_desktop.ui.viewmodels.approvals import approval_view
 from nexa_desktop.ui.viewmodels.resume import ResumeOffer
 from nexa_desktop.ui.widgets.approval_card import ApprovalCard
@@ -170,7 +171,7 @@ def test_update_keeps_moves_and_drops(tool: ModuleType, tmp_path: Path, monkeypa
 @pytest.fixture
 def mirrored(qapp: QApplication, speak: pytest.MonkeyPatch) -> None:
     """English texts, right to left."""
-    speak.setenv(language.DIRECTION_VARIABLE, "rtl")
+    speak.setenv(DIRECTION_VARIABLE, "rtl")
     language.install(qapp, "en")
 
 
