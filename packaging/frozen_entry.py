@@ -1,10 +1,12 @@
-"""Where the frozen program begins: it is the window, the console, and the offline model's server in one file."""
+"""Where the frozen program begins: it is the window, the console, the offline model's server and the typesetter of formulas
+in one file."""
 
 import multiprocessing
 import sys
 from pathlib import Path
 
 from nexa_desktop.providers.offline_process import FROZEN_SERVER_ARGUMENT
+from nexa_desktop.ui.typeset_child import FROZEN_ARGUMENT as FROZEN_TYPESETTER_ARGUMENT
 
 
 def main() -> int:
@@ -14,6 +16,10 @@ def main() -> int:
         from nexa_desktop.providers.offline_server import main as serve
 
         return serve()
+    if sys.argv[1:2] == [FROZEN_TYPESETTER_ARGUMENT]:
+        from nexa_desktop.ui.typeset_child import main as typeset
+
+        return typeset()
     if Path(sys.executable).stem == "nexa":
         from nexa_desktop.headless import main as console
 

@@ -16,6 +16,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from nexa_desktop.ui.maths import may_hold_maths, put_back, set_aside
+
 PROSE_CHARS = 500
 """From this size on a prose segment ends at the next blank line …"""
 LIST_CHARS = 1_500
@@ -461,7 +463,10 @@ def plain_prose(text: str) -> str:
     if not any(mark in text for mark in "*_~`[#>\\"):
         return text
     text = _LINE_MARKUP.sub("", text)
-    return _outside_code(text, _plain_inline).replace("`", "")
+    if not may_hold_maths(text):
+        return _outside_code(text, _plain_inline).replace("`", "")
+    text, found = set_aside(text)
+    return put_back(_outside_code(text, _plain_inline).replace("`", ""), [one.source for one in found])
 
 
 def _plain_inline(text: str) -> str:

@@ -23,7 +23,7 @@ _LINES = st.sampled_from(
         *("text **bold** `code`", "", "", "```py", "```", "~~~", "````md", "````", "  ```js", "- item", "1. one", "2) two"),
         *("> quote", "# head", "| a | b |", "|---|--:|", "| `x|y` | 2 |", "    indented", "  two", "***", "`" * 7),
         *("word " * 30, "x" * 900, "[r]: https://e.example", "中文**「重」**点", "שלום `f(x)`", "\\", "a  ", "\t- tab"),
-        *("![i](file:///etc/passwd)", "<script>"),
+        *("![i](file:///etc/passwd)", "<script>", "so $x_i$ and \\(y\\)", "$$", "a $5 \\[z\\]", "| $q$ | $$r$$ |"),
     )
 )
 MARKDOWN = st.lists(_LINES, max_size=60).map("\n".join)

@@ -7,7 +7,7 @@ from nexa_desktop.ui.widgets.transcript.composers import composer_for
 from nexa_desktop.ui.widgets.transcript.composing import RowView
 from nexa_desktop.ui.widgets.transcript.pieces import Canvas, Hotspot, Piece, paint_card
 from nexa_desktop.ui.widgets.transcript.style import Style
-from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece
+from nexa_desktop.ui.widgets.transcript.text_pieces import MathsPiece, TextPiece
 
 
 class RowBox:
@@ -122,6 +122,11 @@ class RowBox:
         """Show the next part of what is held back under this key."""
         self._composer.show_more(key)
         self.compose()
+
+    def take_formulas(self) -> bool:
+        """Let pieces that waited for pictures of formulas be made again; whether there were any."""
+        taken = [piece.take_formulas() for piece in self.pieces or () if isinstance(piece, MathsPiece)]
+        return any(taken)
 
     def toggle_wrap(self, key: str) -> None:
         """Wrap the lines of a code block, or scroll them sideways again."""

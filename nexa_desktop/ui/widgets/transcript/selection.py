@@ -77,6 +77,13 @@ class Selection:
             return None
         return (self.anchor, self.caret) if self.anchor < self.caret else (self.caret, self.anchor)
 
+    def touches(self, row: int) -> bool:
+        """Whether some of the row is selected, or the caret is in it."""
+        between = self.ordered
+        if between is not None and between[0][0] <= row <= between[1][0]:
+            return True
+        return self.caret is not None and self.caret[0] == row
+
     def within(self, row: int, piece: int, end: int) -> tuple[int, int] | None:
         """The selected positions of a piece whose last position is ``end``."""
         between = self.ordered

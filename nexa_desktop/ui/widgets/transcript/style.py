@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPalette
 from PySide6.QtWidgets import QApplication
 
 from nexa_desktop.ui import theme
+from nexa_desktop.ui.widgets.transcript.formulas import Formulas
 
 _COLUMN_EMS = 58.0  # a line of about 95 characters: as wide as is still easy to read
 
@@ -21,6 +22,8 @@ class Style(Struct, frozen=True, dict=True):
     unit: float
     em: float
     is_rtl: bool = False
+    formulas: Formulas | None = None
+    """Who makes pictures of formulas in this look; without one they stay text."""
 
     @classmethod
     def now(cls, zoom_percent: int = 100) -> "Style":

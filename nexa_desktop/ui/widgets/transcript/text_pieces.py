@@ -2,8 +2,10 @@
 
 import math
 import re
+from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
@@ -17,7 +19,10 @@ from PySide6.QtGui import (
 
 from nexa_desktop.ui import icons
 from nexa_desktop.ui.markdown import Segment, for_reader, plain_prose
+from nexa_desktop.ui.maths import Formula, set_aside
+from nexa_desktop.ui.typesetting import FormulaLook
 from nexa_desktop.ui.widgets.transcript import render
+from nexa_desktop.ui.widgets.transcript.formulas import markdown_of, pictured_sources, put_in, with_sources
 from nexa_desktop.ui.widgets.transcript.pieces import Action, Canvas, Hotspot, Piece, Verb, paint_focus
 from nexa_desktop.ui.widgets.transcript.style import Style
 
@@ -161,7 +166,8 @@ class TextPiece(Piece):
         lines: list[str] = []
         block = self.document.findBlock(start)
         while block.isValid() and block.position() < max(end, start + 1):
-            text = _utf16_slice(block.text(), start - block.position(), end - block.position())
+            first = start - block.position()
+            text = with_sources(block, _utf16_slice(block.text(), first, end - block.position()), max(0, first))
             marker = _marker(block) if block.position() >= start else ""
             lines.append(marker + text)
             block = block.next()
@@ -179,7 +185,7 @@ class TextPiece(Piece):
         cursor = QTextCursor(self.document)
         cursor.setPosition(start)
         cursor.setPosition(min(end, self.end), QTextCursor.MoveMode.KeepAnchor)
-        return cursor.selection().toMarkdown(QTextDocument.MarkdownFeature.MarkdownDialectGitHub).strip("\n")
+        return markdown_of(cursor, QTextDocument.MarkdownFeature.MarkdownDialectGitHub).strip("\n")
 
     @property
     def whole_markdown(self) -> str:
@@ -316,7 +322,48 @@ def _units(text: str) -> int:
 
 
 # ------------------------------------------------------------------------------------------------ prose
-class ProsePiece(TextPiece):
+class MathsPiece(TextPiece):
+    """Markdown with formulas. They are shown as their source until all of a piece have their picture: its height changes
+    once."""
+
+    _looks: Sequence[FormulaLook] = ()
+    """What the document waits for."""
+    _has_pictures = False
+
+    def take_formulas(self) -> bool:
+        """Forget the document if it waited for pictures and no more of them will come; whether it did."""
+        maths = self.style.formulas
+        if not self._looks or self.document is None or maths is None or not maths.are_settled(self._looks):
+            return False
+        self.release()
+        return True
+
+    def place(self, width: float) -> None:
+        if self._has_pictures and max(40.0, width - self.indent) != self.width:
+            self.release()  # pictures are at most as wide as the text
+        super().place(width)
+
+    def _put_in(self, document: render.SafeDocument, found: list[Formula], width: float) -> None:
+        maths = self.style.formulas
+        looks = maths.looks(found, self.style.font, self.style.color(self._role).name()) if maths is not None else []
+        pictures = maths.pictures(looks) if maths is not None else [None] * len(found)
+        self._has_pictures = any(pictures)
+        self._looks = looks if maths is not None and not maths.are_settled(looks) else ()
+        put_in(document, found, pictures, self.style.font, width)
+
+    def marks(self, needle: str) -> list[tuple[int, int]]:
+        """Also the pictures of formulas that have it in their source."""
+        if self._marks[0] == needle or not self._has_pictures or not needle:
+            return super().marks(needle)
+        found = super().marks(needle)
+        assert self.document is not None  # noqa: S101  the marks are of it
+        folded = needle.casefold()
+        pictured = [(at, at + 1) for at, source in pictured_sources(self.document) if folded in source.casefold()]
+        self._marks = (needle, sorted([*found, *pictured]))
+        return self._marks[1]
+
+
+class ProsePiece(MathsPiece):
     """A prose segment of markdown."""
 
     def __init__(self, style: Style, segment: Segment, definitions: list[str], *, gap: float, role: str = "text") -> None:
@@ -338,7 +385,12 @@ class ProsePiece(TextPiece):
                 self.release()
 
     def _make(self) -> render.SafeDocument:
-        return render.prose_document(for_reader(self._segment, self._definitions), self.style)
+        text, found = set_aside(self._segment.text)
+        segment = replace(self._segment, text=text) if found else self._segment
+        document = render.prose_document(for_reader(segment, self._definitions), self.style)
+        if found:
+            self._put_in(document, found, self.text_width)
+        return document
 
     @property
     def whole_text(self) -> str:

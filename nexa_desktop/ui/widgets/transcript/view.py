@@ -10,6 +10,7 @@ The view asks no store and calls no engine: what a person wants goes out as sign
 
 import time
 
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -32,6 +33,7 @@ from nexa_desktop.ui.widgets.transcript import accessibility
 from nexa_desktop.ui.widgets.transcript.actions import Actions, leave_clipboard, put_on_clipboard
 from nexa_desktop.ui.widgets.transcript.column import Column
 from nexa_desktop.ui.widgets.transcript.find import Finder
+from nexa_desktop.ui.widgets.transcript.formulas import Formulas
 from nexa_desktop.ui.widgets.transcript.geometry import Geometry
 from nexa_desktop.ui.widgets.transcript.highlighting import CodeColors
 from nexa_desktop.ui.widgets.transcript.keys import Keys
@@ -71,7 +73,9 @@ class TranscriptView(QAbstractScrollArea):
         super().__init__(parent)
         self._model: TranscriptModel | None = None
         self._zoom_percent = 100
-        self._style = Style.now()
+        self._formulas = Formulas(self)
+        self._formulas.ready.connect(self._formulas_came)
+        self._style = replace(Style.now(), formulas=self._formulas)
         self._was_at_bottom = True
         self.current_row = -1
         self.focused_action: Action | None = None
@@ -198,7 +202,7 @@ class TranscriptView(QAbstractScrollArea):
     @Slot()
     def set_theme_changed(self) -> None:
         """Take colours and fonts anew; nothing happens when they are the same."""
-        style = Style.now(self._zoom_percent)
+        style = replace(Style.now(self._zoom_percent), formulas=self._formulas)
         if style != self._style:
             self._style = style
             self._take_style()
@@ -208,7 +212,16 @@ class TranscriptView(QAbstractScrollArea):
         """End the worker threads. Happens by itself when the program quits."""
         self._thumbnails.shut()
         self._code_colors.shut()
+        self._formulas.shut()
         leave_clipboard()
+
+    @Slot()
+    def _formulas_came(self) -> None:
+        """Read again what has all its pictures now, but not below a selection: its places are counted in the old text."""
+        for index, box in enumerate(self.column.boxes):
+            if box.pieces is not None and not self.selection.touches(index) and box.take_formulas():
+                self.column.touch(index)
+        self.viewport().update()
 
     # ------------------------------------------------------------------------------------------ layout
     def _take_style(self) -> None:

@@ -9,11 +9,12 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QTextCursor
 
 from nexa_desktop.ui.markdown import CodeBlock, plain_prose, table_for_reader
+from nexa_desktop.ui.maths import set_aside
 from nexa_desktop.ui.widgets.transcript import render
 from nexa_desktop.ui.widgets.transcript.composing import RowView
 from nexa_desktop.ui.widgets.transcript.pieces import Canvas, paint_slice
 from nexa_desktop.ui.widgets.transcript.style import Style
-from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece
+from nexa_desktop.ui.widgets.transcript.text_pieces import MathsPiece, TextPiece
 
 
 class Sideways(Struct, eq=False):
@@ -213,7 +214,7 @@ def fenced(code: str, language: str = "") -> str:
 
 
 # ------------------------------------------------------------------------------------------------ tables
-class TablePiece(WidePiece):
+class TablePiece(MathsPiece, WidePiece):
     """A table; the first ``shown_rows`` rows of it."""
 
     def __init__(self, style: Style, source: str, *, gap: float, shown_rows: int) -> None:
@@ -241,7 +242,11 @@ class TablePiece(WidePiece):
         return (min(self.row_count, self.shown_rows) + 1) * (self.style.line + self.style.space(3)) + 2
 
     def _make(self) -> render.SafeDocument:
-        return render.table_document(table_for_reader(self._rows()), self.style)
+        text, found = set_aside(table_for_reader(self._rows()), in_cells=True)
+        document = render.table_document(text, self.style)
+        if found:
+            self._put_in(document, found, self.style.column_width)
+        return document
 
     def _lay_out(self) -> None:
         super()._lay_out()
