@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from nexa_desktop.core.tools import Effect, Tool, ToolContext
     from nexa_desktop.engine.agent import NexaAgent
     from nexa_desktop.engine.function_tool import tool
+    from nexa_desktop.engine.limits import GroupBudget
     from nexa_desktop.engine.memory_store import MemoryStore
     from nexa_desktop.engine.parallel import Actor, ParallelTask, group_usage, run_parallel
     from nexa_desktop.engine.recovery import require_resume_point, resume_point
@@ -74,6 +75,7 @@ _HOMES = {
     "ToolContext": "nexa_desktop.core.tools",
     "NexaAgent": "nexa_desktop.engine.agent",
     "tool": "nexa_desktop.engine.function_tool",
+    "GroupBudget": "nexa_desktop.engine.limits",
     "MemoryStore": "nexa_desktop.engine.memory_store",
     "Actor": "nexa_desktop.engine.parallel",
     "ParallelTask": "nexa_desktop.engine.parallel",
@@ -91,6 +93,7 @@ __all__ = [
     "ContinuationRefused",
     "CorrectionRequested",
     "Effect",
+    "GroupBudget",
     "MemoryStore",
     "MessageSaved",
     "ModelCallRetrying",

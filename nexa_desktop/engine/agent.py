@@ -51,6 +51,7 @@ from nexa_desktop.engine.bridge import aiterate, in_thread, iterate
 from nexa_desktop.engine.context import Recorder, context_outside
 from nexa_desktop.engine.definition import Check, define
 from nexa_desktop.engine.importing import snapshots_of
+from nexa_desktop.engine.limits import SharedBudget
 from nexa_desktop.engine.memory_store import MemoryStore
 from nexa_desktop.engine.recovery import require_resume_point
 from nexa_desktop.engine.recovery import resume_point as _resume_point
@@ -151,6 +152,7 @@ class NexaAgent:
         group: tuple[GroupId, int] | None = None,
         handover: bool = False,
         spent: RunUsage | None = None,
+        shared: SharedBudget | None = None,
         record: Recorder | None = None,
     ) -> RunState:
         """Run ``task`` to its end, or go on with the original run of ``state`` (same configuration, usage, deadline).
@@ -158,14 +160,22 @@ class NexaAgent:
         Returns the settled state, or one in ``waiting_approval``. Raises before anything is stored when it cannot
         begin. ``fork_of``: a first turn that the new one stands beside, in the same session (edit and resend).
         ``handover`` (with ``state``) accepts that the agent's definition or model has changed since.
-        ``record(run id, call number, request, response)`` is given the raw exchanges.
+        ``record(run id, call number, request, response)`` is given the raw exchanges. ``shared`` is a budget that other runs
+        use too (`run_parallel`).
         """
         runner = self._runner(provider, None)
         if state is not None:
             if task is not None or config is not None:
                 raise InvalidInput("execute(state=…) takes no task and no config.", "The original run goes on with its own.")
             job = self._job(
-                save, checked_state(state), cancel=cancel, on_event=on_event, on_text=on_text, record=record, spent=spent
+                save,
+                checked_state(state),
+                cancel=cancel,
+                on_event=on_event,
+                on_text=on_text,
+                record=record,
+                spent=spent,
+                shared=shared,
             )
             return runner.proceed(checked_run_id(state), job=job, handover=handover)
         given = checks.checked_input(task)
@@ -181,6 +191,7 @@ class NexaAgent:
             is_sample=is_sample,
             group=group,
             spent=spent,
+            shared=shared,
         )
         if sibling is None and fork_of is not None:
             sibling = job.store.load(fork_id(fork_of))
@@ -302,6 +313,7 @@ class NexaAgent:
         on_text: OnText | None = None,
         model: str | None = None,
         provider: ProviderSource | None = None,
+        shared: SharedBudget | None = None,
         record: Recorder | None = None,
     ) -> RunState:
         """Go on with an interrupted or ended run without a new message. Raises `AgentResumeError` with its reason.
@@ -311,7 +323,9 @@ class NexaAgent:
         again by this; what is unknown is told to the model.
         """
         runner = self._runner(provider, model)
-        job = self._job(save, checked_state(state), cancel=cancel, on_event=on_event, on_text=on_text, record=record)
+        job = self._job(
+            save, checked_state(state), cancel=cancel, on_event=on_event, on_text=on_text, record=record, shared=shared
+        )
         return runner.resume(checked_run_id(state), config=checked_config(config), job=job)
 
     async def aresume(self, state: RunState, *, cancel: CancelSignal | None = None, **options: Any) -> RunState:

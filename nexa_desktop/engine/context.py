@@ -12,35 +12,18 @@ from msgspec import Struct
 from nexa_desktop.core.clock import Clock
 from nexa_desktop.core.ids import RunId
 from nexa_desktop.core.ports import Provider, RunStore
-from nexa_desktop.core.runs import JournalEntry, RunConfig, RunState, RunUsage
+from nexa_desktop.core.runs import JournalEntry, RunConfig, RunState
 from nexa_desktop.core.tools import CancelSignal, Tool, ToolContext
 from nexa_desktop.engine.definition import AgentDefinition
 from nexa_desktop.engine.emitter import Emitter
 from nexa_desktop.engine.large_output import READ_ARTIFACT, read_artifact_tool
+from nexa_desktop.engine.limits import Limits
 from nexa_desktop.engine.run_time import RunTime
 from nexa_desktop.engine.run_writer import RunWriter
 from nexa_desktop.engine.stop import RequestAbort, StopSignal, Watcher
 from nexa_desktop.engine.view import RunView
 
 Recorder = Callable[[RunId, int, str, str], object]
-
-
-class Limits(Struct, frozen=True):
-    """What this run may still use: its configuration, less what an actor's earlier turns have used."""
-
-    model_calls: int
-    tool_calls: int
-    tokens: int | None
-
-    @classmethod
-    def of(cls, config: RunConfig, *, spent: RunUsage | None = None) -> "Limits":
-        """The limits of ``config``, reduced by ``spent``."""
-        used = spent or RunUsage()
-        return cls(
-            model_calls=max(config.max_model_calls - used.model_calls, 0),
-            tool_calls=max(config.max_tool_calls - used.tool_calls, 0),
-            tokens=None if config.max_tokens is None else max(config.max_tokens - used.total_tokens, 0),
-        )
 
 
 class RunContext(Struct, frozen=True, dict=True):

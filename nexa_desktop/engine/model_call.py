@@ -196,7 +196,7 @@ class ModelCall:
         attempt = 0
         while True:
             attempt += 1
-            n = self._run.writer.begin_model_call(attempt=attempt, limit=self._run.limits.model_calls)
+            n = self._begin(attempt)
             if n is None:
                 return OutOfCalls()
             model = self._run.view.record.identity.model
@@ -214,6 +214,11 @@ class ModelCall:
             )
             if self._run.signal.wait(delay_s):
                 return Failed(_run_error(asked.error))
+
+    def _begin(self, attempt: int) -> int | None:
+        """T1."""
+        begin = self._run.writer.begin_model_call
+        return self._run.limits.begin_model_call(lambda limit: begin(attempt=attempt, limit=limit))
 
     def _send(self, n: int) -> "Asked | _Retryable":
         run = self._run

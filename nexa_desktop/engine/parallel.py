@@ -18,6 +18,7 @@ from nexa_desktop.core.runs import RunConfig, RunState, RunStatus, RunUsage
 from nexa_desktop.core.tools import CancelSignal
 from nexa_desktop.engine import checks
 from nexa_desktop.engine.agent import NexaAgent
+from nexa_desktop.engine.limits import GroupBudget, SharedBudget
 from nexa_desktop.engine.run_writer import SaveCallback
 
 AT_ONCE = 8
@@ -41,17 +42,24 @@ def run_parallel(
     save: SaveCallback | None = None,
     on_event: Callable[[RunEvent], object] | None = None,
     group: GroupId | None = None,
+    budget: GroupBudget | None = None,
 ) -> tuple[RunState, ...]:
     """Run ``tasks`` side by side, at most ``limit`` at once; their states in the order of the tasks.
 
     A task is a `ParallelTask`, an (agent, task) pair, or a task for ``agent``. Each child has its own session and
-    budget; ``cancel`` stops all. With ``group`` and the same store, children of an earlier attempt are used again.
-    When a child cannot begin at all, its error is raised after the others have ended.
+    budget; ``budget`` is one more for all of them together, in which what earlier attempts have used counts too.
+    ``cancel`` stops all. With ``group`` and the same store, children of an earlier attempt are used again: settled ones
+    as they are, those whose calls a person has decided go on, so do interrupted ones. When a child cannot begin at all,
+    its error is raised after the others have ended.
     """
+    if budget is not None and not isinstance(budget, GroupBudget):
+        raise InvalidInput(f"budget={budget!r:.60} is not a GroupBudget.")
     if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= 64:
         raise InvalidInput(f"limit={limit!r:.40} is not allowed.", hint="limit takes a whole number from 1 to 64.")
     children = [_as_task(task, agent, config) for task in tasks]
-    orchestration = _Orchestration(children, group or new_group_id(), cancel=cancel, save=save, on_event=on_event)
+    orchestration = _Orchestration(
+        children, group or new_group_id(), cancel=cancel, save=save, on_event=on_event, budget=budget
+    )
     return orchestration.perform(limit)
 
 
@@ -82,6 +90,9 @@ class _Orchestration(Struct):
     cancel: CancelSignal | None
     save: SaveCallback | None
     on_event: Callable[[RunEvent], object] | None
+    budget: GroupBudget | None
+    earlier: Sequence[tuple[RunState, ...]] = ()
+    shared: SharedBudget = field(default_factory=SharedBudget)
     states: dict[int, RunState] = {}
     errors: dict[int, BaseException] = {}
     taken: int = 0
@@ -89,6 +100,8 @@ class _Orchestration(Struct):
     tell: threading.Lock = field(default_factory=threading.Lock)
 
     def perform(self, limit: int) -> tuple[RunState, ...]:
+        self.earlier = [self._runs_of(child, i) for i, child in enumerate(self.children)]
+        self.shared = SharedBudget(self.budget, used=group_usage([state for runs in self.earlier for state in runs]))
         threads = [
             threading.Thread(target=self._work, name=f"nexa-parallel-{i}", daemon=True)
             for i in range(min(limit, len(self.children)))
@@ -114,7 +127,7 @@ class _Orchestration(Struct):
 
     def _child(self, index: int) -> RunState:
         child = self.children[index]
-        earlier = self._earlier(child, index)
+        earlier = self._latest(index)
         if earlier is None:
             return child.agent.execute(
                 child.task,
@@ -123,24 +136,29 @@ class _Orchestration(Struct):
                 save=self.save,
                 on_event=self._listen,
                 group=(self.group, index),
+                shared=self.shared,
             )
-        if earlier.status.is_settled or earlier.status is RunStatus.WAITING_APPROVAL:
+        if earlier.status.is_settled or any(call.decision is None for call in earlier.pending_calls):
             return earlier
+        if earlier.status is RunStatus.WAITING_APPROVAL:
+            return child.agent.execute(
+                state=earlier, cancel=self.cancel, save=self.save, on_event=self._listen, shared=self.shared
+            )
         try:
-            return child.agent.resume(earlier, cancel=self.cancel, save=self.save, on_event=self._listen)
+            return child.agent.resume(earlier, cancel=self.cancel, save=self.save, on_event=self._listen, shared=self.shared)
         except AgentResumeError as error:
             if error.reason == "busy":
                 raise
             return child.agent.cancel(earlier)
 
-    def _earlier(self, child: ParallelTask, index: int) -> RunState | None:
-        """The child of an earlier attempt, followed to the run that a resume may have opened for it."""
+    def _runs_of(self, child: ParallelTask, index: int) -> tuple[RunState, ...]:
+        """The child of an earlier attempt, and the runs that resumes have opened for it."""
         store: RunStore = child.agent.store_of(self.save)
         run_id = store.group_runs(self.group).get(index)
-        if run_id is None:
-            return None
-        first = store.load(run_id)
-        return max(store.session(first.metadata.session_id), key=lambda state: (state.metadata.started_at, state.run_id))
+        return () if run_id is None else store.session(store.load(run_id).metadata.session_id)
+
+    def _latest(self, index: int) -> RunState | None:
+        return max(self.earlier[index], key=lambda state: (state.metadata.started_at, state.run_id), default=None)
 
     def _listen(self, event: RunEvent) -> None:
         """One at a time: events of several runs come from several threads."""

@@ -30,11 +30,12 @@ from nexa_desktop.core.runs import (
 )
 from nexa_desktop.core.tools import CancelSignal
 from nexa_desktop.engine import checks, endings
-from nexa_desktop.engine.context import Limits, Recorder, RunContext
+from nexa_desktop.engine.context import Recorder, RunContext
 from nexa_desktop.engine.definition import AgentDefinition
 from nexa_desktop.engine.emitter import Emitter
 from nexa_desktop.engine.endings import End
 from nexa_desktop.engine.leftovers import Leftovers
+from nexa_desktop.engine.limits import Limits, SharedBudget
 from nexa_desktop.engine.recovery import is_answered, is_late, require_resume_point, resume_notice
 from nexa_desktop.engine.run_time import RunTime
 from nexa_desktop.engine.run_writer import RunWriter, SaveCallback
@@ -49,7 +50,8 @@ class Job(Struct, frozen=True):
     """What a caller gives beside the input: where the run lives, how to stop it, who listens.
 
     ``save`` is a foreign callable (None when the store itself is the caller's). ``spent``: what earlier turns of an
-    actor's budget have used. ``group``: the parallel orchestration that this run is a child of.
+    actor's budget have used. ``group``: the parallel orchestration that this run is a child of,
+    ``shared`` the budget of all its children.
     """
 
     store: RunStore
@@ -62,6 +64,7 @@ class Job(Struct, frozen=True):
     is_sample: bool = False
     group: tuple[GroupId, int] | None = None
     spent: RunUsage | None = None
+    shared: SharedBudget | None = None
 
 
 class Hooks(Struct, frozen=True):
@@ -287,7 +290,7 @@ class Runner(Struct, frozen=True):
                 signal=signal,
                 abort=abort,
                 watcher=watcher,
-                limits=Limits.of(record.config, spent=job.spent),
+                limits=Limits.of(record.config, spent=job.spent, shared=job.shared),
                 record=job.record,
             )
             Turn(run).perform(prelude)

@@ -185,7 +185,7 @@ class Batch:
         if run.signal.is_set():
             return
         try:
-            start = run.writer.start_call(entry.call_id, evidence=evidence, limit=run.limits.tool_calls)
+            start = run.limits.start_call(lambda limit: run.writer.start_call(entry.call_id, evidence=evidence, limit=limit))
         except StoreError:  # the effect is kept back, so what is known is that it did not happen, intent on disk or not
             self.unsaved[entry.call_id] = CallClosing(entry.call_id, CallOutcome.NOT_STARTED, texts.RUN_ENDED)
             raise

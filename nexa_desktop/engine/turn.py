@@ -26,6 +26,7 @@ from nexa_desktop.engine.answers import answer_text, check_problem, judged_stop,
 from nexa_desktop.engine.context import RunContext
 from nexa_desktop.engine.endings import End
 from nexa_desktop.engine.growing_history import GrowingHistory
+from nexa_desktop.engine.limits import Shared
 from nexa_desktop.engine.model_call import Answered, Failed, Interrupted, ModelCall, OutOfCalls, Unreadable
 from nexa_desktop.engine.output import Accepted, OutputInvalid
 from nexa_desktop.engine.planning import Permissions, Planner, withheld
@@ -142,6 +143,9 @@ class Turn:
             case Unreadable():
                 return self._correct_unreadable(asked)
             case OutOfCalls():
+                if run.limits.shared.left(Shared.MODEL_CALLS) == 0:
+                    calls = run.limits.shared.budget.max_model_calls
+                    return endings.out_of_budget(f"All {calls} model calls that this group of runs shares are used.")
                 return endings.out_of_budget(f"All {run.config.max_model_calls} model calls of this run are used.")
             case Failed():
                 return self._end_failed(asked)
@@ -149,7 +153,7 @@ class Turn:
     def _request(self, messages: tuple[Message, ...]) -> ModelRequest:
         run = self.run
         tools = run.tools()
-        is_spent = run.view.record.tool_calls >= run.limits.tool_calls
+        is_spent = run.limits.tool_slots(run.view.record.tool_calls) <= 0
         return ModelRequest(
             system=run.definition.prompt,
             messages=messages,
@@ -179,11 +183,12 @@ class Turn:
             calls=calls,
             status=RunStatus.WAITING_APPROVAL if waits else RunStatus.RUNNING,
         )
+        run.limits.shared.count(reply.usage)
         if isinstance(asked.failure, SaveFailed):  # the answer is stored; the caller's store is not to be trusted further
             raise asked.failure
         usage = reply.usage
         is_unreported = usage is None or usage.input_tokens is None or usage.output_tokens is None
-        return endings.usage_missing() if run.config.max_tokens is not None and is_unreported else None
+        return endings.usage_missing() if run.limits.needs_usage and is_unreported else None
 
     def _planned(self, reply: ModelReply) -> tuple[Message, tuple[PlannedCall, ...]]:
         """The message as it is stored, and one plan per call that it keeps."""
@@ -204,7 +209,7 @@ class Turn:
                 return without_calls(message), ()
             case _:
                 planner = Planner(run.tools(), self._permissions, loop_guard=run.definition.loop_guard)
-                slots = run.limits.tool_calls - run.view.record.tool_calls
+                slots = run.limits.tool_slots(run.view.record.tool_calls)
                 journal = run.view.journal.values()
                 return message, planner.plan(calls, journal=journal, approved=run.view.approved, slots=slots)
 
@@ -273,13 +278,16 @@ class Turn:
         if limit is not None and used >= limit:
             spent = self.run.config.max_tokens or 0
             return endings.out_of_budget(f"The {spent} tokens of this run are used ({used} in this turn).")
+        shared = self.run.limits.shared
+        if shared.left(Shared.TOKENS) == 0:
+            return endings.out_of_budget(f"The {shared.budget.max_tokens} tokens that this group of runs shares are used.")
         return None
 
     def _end_interrupted(self, asked: Interrupted | Unreadable) -> End:
         """The text that arrived stays. With usage reported it is stored as a response first, so that tokens count."""
         partial = asked.partial
         if partial is not None and partial.usage is not None:
-            self.run.writer.commit_reply(n=asked.n, message=partial)
+            self._keep_partial(asked.n, partial)
             partial = None
         end = self.end_by_stop()
         if end is not None:
@@ -288,12 +296,17 @@ class Turn:
         stop = asked.partial.stop if asked.partial else began
         return End(RunStatus.FAILED, EndedBy.PROVIDER, asked.error, stop=stop, partial=partial)
 
+    def _keep_partial(self, n: int, partial: Message) -> None:
+        """Store an unfinished response whose usage was told, so that its tokens count."""
+        self.run.writer.commit_reply(n=n, message=partial)
+        self.run.limits.shared.count(partial.usage)
+
     def _correct_unreadable(self, asked: Unreadable) -> End | None:
         """B10: asked for again while corrections are left. What could be read stays; its calls are withheld."""
         if self._corrections_left <= 0 or self.run.signal.is_set():
             return self._end_interrupted(asked)
         if asked.partial is not None and asked.partial.usage is not None:
-            self.run.writer.commit_reply(n=asked.n, message=asked.partial)
+            self._keep_partial(asked.n, asked.partial)
         elif asked.partial is not None:
             self.run.writer.recover(closings=(), partial=asked.partial, notice=None)
         self._correct("it could not be read as the model server's protocol asks.")

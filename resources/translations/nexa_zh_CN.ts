@@ -3812,6 +3812,7 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/core/runs.py" />
+            <location filename="../../nexa_desktop/engine/limits.py" />
             <source>{name}={value} is not allowed.</source>
             <translation>{name}={value} 不被允许。</translation>
         </message>
@@ -4436,6 +4437,11 @@
             <translation>本对话中没有保留该名称的输出。</translation>
         </message>
         <message>
+            <location filename="../../nexa_desktop/engine/limits.py" />
+            <source>{name} takes a whole number of at least {least}.</source>
+            <translation>{name} 须为不小于 {least} 的整数。</translation>
+        </message>
+        <message>
             <location filename="../../nexa_desktop/engine/memory_artifacts.py" />
             <source>The output could not be written to {directory}.</source>
             <translation>无法将输出写入 {directory}。</translation>
@@ -4622,6 +4628,11 @@
             <location filename="../../nexa_desktop/engine/output.py" />
             <source>it is not valid JSON ({error}).</source>
             <translation>它不是有效的 JSON（{error}）。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/engine/parallel.py" />
+            <source>budget={budget} is not a GroupBudget.</source>
+            <translation>budget={budget} 不是 GroupBudget。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/engine/parallel.py" />
@@ -4841,6 +4852,11 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/engine/turn.py" />
+            <source>All {calls} model calls that this group of runs shares are used.</source>
+            <translation>这组运行共享的 {calls} 次模型调用已用完。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/engine/turn.py" />
             <source>All {max_model_calls} model calls of this run are used.</source>
             <translation>这次运行的 {max_model_calls} 次模型调用已用完。</translation>
         </message>
@@ -4863,6 +4879,11 @@
             <location filename="../../nexa_desktop/engine/turn.py" />
             <source>The {spent} tokens of this run are used ({used} in this turn).</source>
             <translation>这次运行的 {spent} 个词元已用完（本轮用了 {used} 个）。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/engine/turn.py" />
+            <source>The {max_tokens} tokens that this group of runs shares are used.</source>
+            <translation>这组运行共享的 {max_tokens} 个词元已用完。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/providers/anthropic_messages.py" />

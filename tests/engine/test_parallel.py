@@ -10,8 +10,8 @@ from nexa_desktop.core.errors import InvalidInput, InvalidRequest
 from nexa_desktop.core.ids import GroupId
 from nexa_desktop.core.model_io import ModelRequest
 from nexa_desktop.core.ports import RunStore
-from nexa_desktop.engine import Actor, ParallelTask, RunConfig, RunStatus, group_usage, run_parallel
-from tests.support.engine_agents import Effects, agent_with
+from nexa_desktop.engine import Actor, GroupBudget, ParallelTask, RunConfig, RunStatus, group_usage, run_parallel
+from tests.support.engine_agents import Effects, Policy, agent_with
 from tests.support.engine_provider import ComputedProvider, provider, say
 from tests.support.engine_store import BoundaryStore, DeathAt, Died
 
@@ -98,6 +98,87 @@ def test_a_restarted_orchestration_uses_its_settled_children(store: RunStore, wo
     again = run_parallel(["a", "b", "c"], agent=agent, group=GROUP, save=store.save)
     assert [state.run_id for state in again] == [state.run_id for state in states]
     assert len(asked.requests) == 3
+
+
+def _one_call_then_done(request: ModelRequest) -> Any:
+    return say("", ("look", {})) if request.messages[-1].role.value == "user" else "done"
+
+
+@pytest.mark.parametrize("limit", [1, 3])
+def test_children_share_a_budget_when_asked_to(store: RunStore, workdir: Path, limit: int) -> None:
+    """X4, B2, B3: each child has its own limits, and all together the group's; what it refuses is not done."""
+    world, asked = Effects(), ComputedProvider(_one_call_then_done)
+    agent = agent_with(asked, workdir, tools=[world.tool("look", "read")])
+    tasks = [f"task {i}" for i in range(6)]
+    budget = GroupBudget(max_model_calls=9, max_tool_calls=3)
+    states = run_parallel(tasks, agent=agent, save=store.save, limit=limit, budget=budget)
+    assert (len(asked.requests), group_usage(states).model_calls) == (9, 9)
+    assert (len(world.done), group_usage(states).tool_calls) == (3, 3)
+    assert {state.status for state in states} == {RunStatus.COMPLETED, RunStatus.BUDGET_EXHAUSTED}
+    refused = next(state for state in states if state.status is RunStatus.BUDGET_EXHAUSTED)
+    assert str(refused.error).startswith("All 9 model calls that this group of runs shares are used.")
+    assert agent.continue_run(refused, "alone").success
+
+
+def test_children_share_tokens(store: RunStore, workdir: Path) -> None:
+    """B4, B9: an answer that crosses the group's limit is kept, the next request is refused; without usage it is no limit."""
+    agent = agent_with(ComputedProvider(_one_call_then_done), workdir, tools=[Effects().tool("look", "read")])
+    states = run_parallel(["a", "b", "c"], agent=agent, save=store.save, limit=1, budget=GroupBudget(max_tokens=40))
+    assert [state.status for state in states] == [RunStatus.COMPLETED, RunStatus.BUDGET_EXHAUSTED, RunStatus.BUDGET_EXHAUSTED]
+    assert group_usage(states).total_tokens == 45
+    assert str(states[2].error).startswith("The 40 tokens that this group of runs shares are used.")
+    silent = agent_with(provider(say("x", usage=None)), workdir)
+    (state,) = run_parallel(["a"], agent=silent, save=store.save, budget=GroupBudget(max_tokens=40))
+    assert state.error is not None
+    assert state.error.kind.value == "usage"
+
+
+@pytest.mark.parametrize("n", [3, 6, 9, 12, 17, 23])
+def test_a_shared_budget_is_kept_over_lives(store: RunStore, workdir: Path, n: int) -> None:
+    """X4, I7: what earlier lives of a group have used is used; killed again and again it never gets more."""
+    world, asked = Effects(), ComputedProvider(_one_call_then_done)
+    agent = agent_with(asked, workdir, tools=[world.tool("look", "write")], policy=Policy())
+    tasks, budget = [f"task {i}" for i in range(5)], GroupBudget(max_model_calls=7, max_tool_calls=3)
+    states: tuple[Any, ...] = ()
+    for _ in range(60):
+        living = BoundaryStore(store, DeathAt(n))
+        try:
+            states = run_parallel(tasks, agent=agent, save=living.save, limit=2, group=GROUP, budget=budget)
+            break
+        except Died:
+            continue
+    assert states
+    assert all(state.status.is_settled for state in states)
+    assert len(asked.requests) <= group_usage(states).model_calls <= 7
+    assert len(world.done) <= 3
+    assert any(state.status is RunStatus.BUDGET_EXHAUSTED for state in states)
+
+
+def test_decided_children_go_on_with_their_group(store: RunStore, workdir: Path) -> None:
+    """X4: a child waits for a person, not the group; with its decision made it goes on within the same budget."""
+    world = Effects()
+    agent = agent_with(ComputedProvider(_one_call_then_done), workdir, tools=[world.tool("look")])
+    budget = GroupBudget(max_model_calls=3)
+    waiting = run_parallel(["a", "b"], agent=agent, save=store.save, group=GROUP, budget=budget)
+    assert [state.status for state in waiting] == [RunStatus.WAITING_APPROVAL] * 2
+    assert run_parallel(["a", "b"], agent=agent, save=store.save, group=GROUP, budget=budget) == waiting
+    for state in waiting:
+        agent.approve(state, state.pending_calls[0].call_id)
+    ended = run_parallel(["a", "b"], agent=agent, save=store.save, limit=1, group=GROUP, budget=budget)
+    assert [state.status for state in ended] == [RunStatus.COMPLETED, RunStatus.BUDGET_EXHAUSTED]
+    assert [state.run_id for state in ended] == [state.run_id for state in waiting]
+    assert world.done == ["look", "look"]
+
+
+def test_a_budget_that_is_none_is_refused(workdir: Path) -> None:
+    """X4: checked before anything starts."""
+    agent = agent_with(provider("x"), workdir)
+    for limits in ({"max_model_calls": 0}, {"max_tool_calls": -1}, {"max_tokens": True}, {"max_tokens": 1.5}):
+        with pytest.raises(InvalidInput) as refused:
+            GroupBudget(**limits)  # type: ignore[arg-type]
+        assert refused.value.hint
+    with pytest.raises(InvalidInput):
+        run_parallel(["a"], agent=agent, budget=RunConfig())  # type: ignore[arg-type]
 
 
 def test_an_actor_keeps_one_session_and_one_budget(store: RunStore, workdir: Path) -> None:
