@@ -30,7 +30,6 @@ class ModelRequest(Value, frozen=True):
 
     Assistant messages carry their `OpaquePart`s; the protocol sends one verbatim when its tag is the provider's own
     and the neutral parts otherwise. ``output_schema`` is the JSON schema of structured output, or None.
-    ``previous_response_id`` may be used as a cache hint only.
     """
 
     system: str

@@ -31,6 +31,7 @@ from nexa_desktop.providers.catalog import display_name
 from nexa_desktop.providers.endpoints import candidates
 from nexa_desktop.providers.http import HttpClient, short_limits
 from nexa_desktop.providers.http_watch import Timeouts
+from nexa_desktop.providers.model_details import ModelDetails
 from nexa_desktop.providers.protocol import Endpoint, WireRequest
 from nexa_desktop.providers.registry import create_endpoint, wire_protocol
 
@@ -170,6 +171,14 @@ def _other_protocol(connection: Connection, secret: str | None, timeout_s: float
     return None
 
 
+def _has_no_tools(endpoint: Endpoint) -> bool:
+    details = ModelDetails(endpoint, wire_protocol(endpoint.protocol).headers(endpoint))
+    try:
+        return details.profile().supports_tools is False
+    finally:
+        details.close()
+
+
 def _working(connection: Connection, found: _Found) -> ConnectionCheck:
     name = display_name(found.endpoint.vendor)
     url = found.endpoint.base_url
@@ -184,6 +193,8 @@ def _working(connection: Connection, found: _Found) -> ConnectionCheck:
         message = f"{name} answers{where} with {len(names)} model{'' if len(names) == 1 else 's'}."
         if connection.model and connection.model not in names and found.endpoint.protocol != "gemini":
             hint = f"{connection.model!r:.80} is not among them; it may still work under another name."
+        elif connection.model and _has_no_tools(found.endpoint):
+            hint = f"{connection.model!r:.80} has no tools: it can only answer in words."
     if connection.vendor == "ollama" and found.endpoint.protocol != "ollama":
         hint = "Choose the protocol Ollama: by this one its context size cannot be set, and long prompts are cut in silence."
     return ConnectionCheck(True, message, hint, base_url=url, models=names, latency_ms=found.latency_ms)

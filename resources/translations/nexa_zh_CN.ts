@@ -5040,6 +5040,11 @@
             <translation>{model} 不在其中；它也许仍可用另一个名称使用。</translation>
         </message>
         <message>
+            <location filename="../../nexa_desktop/providers/checks.py" />
+            <source>{model} has no tools: it can only answer in words.</source>
+            <translation>{model} 没有工具：它只能用文字回答。</translation>
+        </message>
+        <message>
             <location filename="../../nexa_desktop/providers/discovery.py" />
             <source>{name} is running and wants an API key.</source>
             <translation>{name} 正在运行，需要 API 密钥。</translation>

@@ -5,10 +5,12 @@ import time
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from nexa_desktop.core.settings import Connection
 from nexa_desktop.providers.checks import check_connection
 from nexa_desktop.providers.discovery import KNOWN_PORTS, KnownPort, detect_servers
+from tests.support.local_server import LocalServer
 from tests.support.provider_server import CERTIFICATE, ModelServer, Received, Reply
 
 KEY = "sk-canary-0123456789abcdefghij"
@@ -112,6 +114,17 @@ def test_hints_about_models() -> None:
         assert empty.is_working
         assert "no model" in empty.message
         assert "context size" in (check_connection(connection(server.base_url, vendor="ollama")).hint or "")
+
+
+def test_a_model_without_tools_is_told_beside_the_success() -> None:
+    """The chosen model works, and cannot do what the program is for."""
+    said = Reply.of_json({"capabilities": ["completion"]})
+    with LocalServer(tags=Reply.of_json({"models": [{"name": "gemma:2b"}, {"name": "qwen3"}]}), show=said) as server:
+        asked = replace(connection(server.origin, vendor="ollama", protocol="ollama"), model="gemma:2b")
+        check = check_connection(asked)
+        assert check.is_working
+        assert check.hint == "'gemma:2b' has no tools: it can only answer in words."
+        assert check_connection(replace(asked, model="")).hint is None
 
 
 @pytest.mark.parametrize("base_url", ["", "https://{resource}.example/v1", "ftp://x", "http://u:p@h/v1"])

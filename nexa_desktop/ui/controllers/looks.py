@@ -1,5 +1,6 @@
 """The window follows the settings: theme, zoom, keys, the model that a turn would use and whether it can be reached."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -57,6 +58,7 @@ class LooksController(QObject):
     def apply_settings(self, app: AppSettings) -> None:
         before, self._app = self._app, app
         is_first, self._has_settings = not self._has_settings, True
+        self._forget([connection.id for connection in before.connections if connection not in app.connections])
         application = QApplication.instance()
         if isinstance(application, QApplication) and (app.theme, app.zoom_percent) != self._look(before, is_first):
             theme.apply(application, app.theme, app.zoom_percent)
@@ -76,6 +78,15 @@ class LooksController(QObject):
         self.show_connection()
         if is_first and not app.is_onboarded and not app.connections:
             self.first_run_wanted.emit()
+
+    def _forget(self, changed: Sequence[str]) -> None:
+        """What a connection that was changed or removed was told is not true of what it is now."""
+        self._asked_models.difference_update(changed)
+        for known in (self._listed, self._described):
+            for key in [key for key in known if key[0] in changed]:
+                del known[key]
+        for connection_id in changed:
+            self._unreachable.pop(connection_id, None)
 
     def _look(self, before: AppSettings, is_first: bool) -> tuple[ThemeChoice, int]:
         return (theme.requested(), theme.zoom_percent()) if is_first else (before.theme, before.zoom_percent)

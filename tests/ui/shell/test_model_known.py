@@ -1,5 +1,7 @@
 """What the server says of the model that a turn would use is shown: its window in the meter, and that it has no tools."""
 
+from msgspec.structs import replace
+
 from nexa_desktop.core.settings import Connection
 from tests.support.local_server import LocalServer
 from tests.support.provider_server import Reply
@@ -44,4 +46,28 @@ def test_the_window_is_known_after_the_answer_that_loaded_the_model(scene: OpenS
         one.until_idle()
         one.until(lambda: "6144" in one.window.status_bar.context.accessibleDescription())
         assert one.window.status_bar.connection.text() == "Local"
+        one.close()
+
+
+def test_a_changed_connection_is_asked_anew(scene: OpenScene) -> None:
+    """What a server said before its connection was changed is not shown of what it is now; nor that it was out of reach."""
+    tools = Reply.of_json({"capabilities": ["completion", "tools"], "model_info": {}})
+    tags = Reply.of_json({"models": [{"name": "m"}]})
+    with LocalServer(tags=tags, show=Reply.of_json({"capabilities": ["completion"]})) as first:
+        connection = connection_to(first, "ollama", "ollama", "m")
+        one = scene([], connection=connection)
+        button = one.window.status_bar.connection
+        one.until(lambda: button.text() == "Local: no tools")
+    with LocalServer(tags=tags, show=tools) as second:
+
+        def move_to(url: str) -> None:
+            moved = replace(connection, base_url=url)
+            one.controller.settings.change(lambda app: replace(app, connections=(moved,)))
+
+        move_to(first.origin)
+        move_to("http://127.0.0.1:9")
+        one.until(lambda: button.text() == "Local: not reachable")
+        move_to(second.origin)
+        one.until(lambda: second.asked("/api/show"))
+        one.until(lambda: button.text() == "Local")
         one.close()
