@@ -177,6 +177,14 @@ class TransferService(Protocol):
         ...
 
 
+class TitleSuggestion(Value, frozen=True):
+    """What a session's model would call it. ``instead_of``: its title when the model was asked; another one is left alone."""
+
+    session_id: SessionId
+    instead_of: str
+    title: str
+
+
 class OfflineModelService(Protocol):
     """The small local model for trying the program."""
 
@@ -258,5 +266,8 @@ class Services(Struct, frozen=True):
     """How the configured MCP servers are; None: this build has no MCP."""
     mcp_restart: Callable[[str], None] | None = None
     """End an MCP server by its name and start it anew; waits until it is up or has failed, which `mcp_status` then tells."""
+    suggest_title: Callable[[RunId], TitleSuggestion | None] | None = None
+    """Ask the model of a first, answered run for its session's title. None when there is none to be had, or the person has
+    named the session; raises `NexaError` when the model cannot be asked."""
     project_notes: Callable[[Path], str | None] | None = None
     """The AGENTS.md of a working directory, to show to the person; its agents are told to read it."""

@@ -82,6 +82,7 @@ class AppSettings(Value, frozen=True):
     is_onboarded: bool = False
     allow_network_fetch: bool = False
     system_prompt: str = ""
+    titles_by_model: bool = False
     revision: Hidden[str] = Hidden("")
 
     def connection(self, connection_id: str | None) -> Connection | None:

@@ -26,10 +26,11 @@ if TYPE_CHECKING:
     from nexa_desktop.store.rules import StoredRules
     from nexa_desktop.store.sessions import StoredSessions
     from nexa_desktop.store.transfer import StoreTransfer
+    from nexa_desktop.store.writing import automatic_title
 
-__all__ = ["SQLiteCheckpointStore", "StoreTransfer", "StoredRules", "StoredSessions"]
+__all__ = ["SQLiteCheckpointStore", "StoreTransfer", "StoredRules", "StoredSessions", "automatic_title"]
 
-_WHERE = {"StoredRules": "rules", "StoredSessions": "sessions", "StoreTransfer": "transfer"}
+_WHERE = {"StoredRules": "rules", "StoredSessions": "sessions", "StoreTransfer": "transfer", "automatic_title": "writing"}
 
 
 def __getattr__(name: str) -> object:

@@ -24,8 +24,10 @@ from nexa_desktop.store.database import Database
 from nexa_desktop.store.rows import clean, json_or_none, microseconds
 from nexa_desktop.store.run_rows import call_approval, call_state, unknown_run
 from nexa_desktop.store.writing import (
+    TITLE_CHARS,
     answer,
     append,
+    automatic_title,
     bump,
     close_call,
     finish,
@@ -35,8 +37,6 @@ from nexa_desktop.store.writing import (
     status_of,
     undecided,
 )
-
-_TITLE_CHARS = 120
 
 
 class Claim:
@@ -88,7 +88,7 @@ class Claim:
         if connection.execute("SELECT 1 FROM run WHERE id = ?", (new.run_id,)).fetchone():
             raise InvalidInput(f"There is a run {new.run_id} already.", hint="Every run has an id of its own.")
         prompt = next((message.text for message in new.messages if message.role is Role.USER), "")
-        title = (clean(new.title).strip() or preview(prompt))[:_TITLE_CHARS]
+        title = clean(new.title).strip()[:TITLE_CHARS] or automatic_title(prompt)
         if self._epoch == 0:
             at = microseconds(new.started_at)
             connection.execute(_INSERT_SESSION, (self._session_id, title, title.casefold(), at, at, int(new.is_sample)))

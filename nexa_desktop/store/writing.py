@@ -25,6 +25,7 @@ from nexa_desktop.store.rows import (
 from nexa_desktop.store.run_rows import call_state, unknown_run
 
 PREVIEW_CHARS = 280
+TITLE_CHARS = 120
 
 
 def bump(connection: apsw.Connection, run_id: RunId) -> None:
@@ -161,6 +162,11 @@ def show_status(connection: apsw.Connection, run_id: RunId, status: RunStatus, *
 def preview(text: str) -> str:
     """The start of a text on one line, for lists."""
     return " ".join(clean(text)[: 2 * PREVIEW_CHARS].split())[:PREVIEW_CHARS]
+
+
+def automatic_title(prompt: str) -> str:
+    """What a session is called until somebody names it: the start of its first message."""
+    return preview(prompt)[:TITLE_CHARS]
 
 
 def undecided(connection: apsw.Connection, run_id: RunId) -> Sequence[CallId]:

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from nexa_desktop.core.errors import NexaError, StoreUnavailable
+from nexa_desktop.core.ids import RunId
 from nexa_desktop.core.permissions import PermissionRule
 from nexa_desktop.core.ports import RuleBook, SessionLibrary
 from nexa_desktop.core.runs import RunConfig
-from nexa_desktop.core.services import ImportReport, Services, StoreRecovery, TransferService
+from nexa_desktop.core.services import ImportReport, Services, StoreRecovery, TitleSuggestion, TransferService
 from nexa_desktop.core.settings import CONSOLE_RUN_CONFIG, Connection
 from nexa_desktop.core.tools import CancelSignal
 from nexa_desktop.wiring.connections import Connections
@@ -123,6 +124,7 @@ def build_services(
         mcp_status=toolbox.mcp_status,
         mcp_restart=toolbox.restart_mcp,
         project_notes=toolbox.project_notes,
+        suggest_title=lambda run_id: _suggest_title(run_id, store, connections),
         closers=(
             toolbox.close,
             connections.close,
@@ -200,6 +202,14 @@ def _transfer(store: "SQLiteCheckpointStore") -> TransferService:
     from nexa_desktop.store.transfer import StoreTransfer
 
     return StoreTransfer(store)
+
+
+def _suggest_title(
+    run_id: RunId, open_store: "Callable[[], SQLiteCheckpointStore]", connections: Connections
+) -> TitleSuggestion | None:
+    from nexa_desktop.wiring.titles import suggest_title
+
+    return suggest_title(run_id, open_store=open_store, connections=connections)
 
 
 def _rule_text(rule: PermissionRule) -> str:

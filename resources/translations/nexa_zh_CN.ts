@@ -1528,6 +1528,21 @@
             <source>Instructions for the model</source>
             <translation>给模型的指令</translation>
         </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/dialogs/settings/defaults.py" />
+            <source>Titles</source>
+            <translation>标题</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/dialogs/settings/defaults.py" />
+            <source>Let the model name new sessions</source>
+            <translation>让模型为新会话命名</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/dialogs/settings/defaults.py" />
+            <source>After the first answer the session's model is asked once for a title. That request costs what any other does and is not counted in Usage. A name that you gave is never changed.</source>
+            <translation>首次回答后，会向该会话的模型请求一次标题。该请求与其他请求同样计费，且不计入“用量”。您自己起的名称绝不会被更改。</translation>
+        </message>
     </context>
     <context>
         <name>DetectedServers</name>

@@ -35,6 +35,7 @@ from nexa_desktop.ui.controllers.session_commands import SessionCommands
 from nexa_desktop.ui.controllers.sessions import SessionsController
 from nexa_desktop.ui.controllers.settings_controller import SettingsController
 from nexa_desktop.ui.controllers.store_trouble import StoreTrouble
+from nexa_desktop.ui.controllers.titles import TitlesController
 from nexa_desktop.ui.controllers.transfer import TransferController
 from nexa_desktop.ui.controllers.turns import TurnsController
 from nexa_desktop.ui.main_window import MainWindow
@@ -98,6 +99,7 @@ class WindowController(QObject):
         self.notifications = Notifications(self)
         self.trouble = StoreTrouble(self.chat, services, self.tasks, window)
         self.news = NewsController(self.live, self.sessions, self.approvals, self.store, self.notifications, window)
+        self.titles = TitlesController(services.suggest_title, self.settings, self.sessions, self.tasks, self)
         self._ending = Ending(window.composer, self.live, self.settings, self.store, self.search_store, self.tasks, self)
         self._connect()
         self._connect_actions()
@@ -439,6 +441,7 @@ class WindowController(QObject):
     def _run_settled(self, told: tuple[RunState, bool]) -> None:
         if not self._ending.has_begun:
             self.news.run_settled(told)
+            self.titles.run_settled(told)
 
     @Slot(object)
     def _notification_clicked(self, session_id: SessionId) -> None:

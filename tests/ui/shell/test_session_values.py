@@ -96,3 +96,26 @@ def test_what_is_typed_right_after_a_new_session_was_asked_for_stays(scene: Open
     first = one.window.sessions_model.session_ids()[0]
     one.controller.open_session(first)
     one.until(lambda: one.window.composer.edit.toPlainText() == "belongs to the first")
+
+
+def test_a_model_names_a_session_when_that_is_wanted(scene: OpenScene) -> None:
+    """Off by default; switched on, the first answer is followed by a title. A name given meanwhile, or before, stays."""
+    steps = [
+        {"when": {"contains": "<question>"}, "text": "Red Flowers"},
+        {"text": "They are red."},
+    ]
+    one = scene(steps, repeat_last=True)
+    one.type_and_send("the roses")
+    one.until_idle()
+    assert one.titles() == ["the roses"]
+    one.controller.settings.change(lambda app: replace(app, titles_by_model=True))
+    one.controller.chat.open_new()
+    one.type_and_send("the tulips")
+    one.until(lambda: "Red Flowers" in one.titles())
+    named = next(key for key in one.window.sessions_model.session_ids() if one.row(key).title == "Red Flowers")
+    one.window.sessions_model.rename_requested.emit((named, "My tulips"))
+    one.until(lambda: "My tulips" in one.titles())
+    one.type_and_send("and more of them")
+    one.until_idle()
+    one.until(lambda: len(one.controller.chat.place.rows) == 2)
+    assert sorted(one.titles()) == ["My tulips", "the roses"]

@@ -1,7 +1,7 @@
-"""What a new session starts with: permission mode, budget, working folder, instructions."""
+"""What a new session starts with: permission mode, budget, working folder, instructions, a title."""
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit, QPlainTextEdit, QWidget
 
 from nexa_desktop.core.errors import InvalidInput
 from nexa_desktop.core.settings import AppSettings
@@ -55,6 +55,15 @@ class DefaultsPage(SettingsPage):
         self.prompt.setFixedHeight(theme.space(28))
         self.prompt.textChanged.connect(self._on_prompt)
         card.column.addWidget(self.prompt)
+        card = self.section(self.tr("Titles"))
+        self.titles = QCheckBox(self.tr("Let the model name new sessions"), card)
+        self.titles.toggled.connect(self._on_titles)
+        card.column.addWidget(self.titles)
+        words = self.tr(
+            "After the first answer the session's model is asked once for a title. That request costs what any other does "
+            "and is not counted in Usage. A name that you gave is never changed."
+        )
+        card.column.addWidget(Label(words, card, role="muted"))
 
     def page_title(self) -> str:
         return self.tr("Defaults")
@@ -63,6 +72,7 @@ class DefaultsPage(SettingsPage):
         self.mode.set_mode(settings.permission_mode)
         self.budget.set_config(settings.run_config)
         self.folder.setText(settings.working_directory or "")
+        self.titles.setChecked(settings.titles_by_model)
         if self.prompt.toPlainText() != settings.system_prompt:
             self.prompt.setPlainText(settings.system_prompt)
 
@@ -97,6 +107,10 @@ class DefaultsPage(SettingsPage):
     def _on_picked(self, path: str) -> None:
         self.folder.setText(path)
         self._on_folder()
+
+    @Slot(bool)
+    def _on_titles(self, wanted: bool) -> None:
+        self.change({"titles_by_model": wanted})
 
     @Slot()
     def _on_prompt(self) -> None:
