@@ -4,7 +4,8 @@
                         └──────> failed
 
 A call waits in the caller's thread and looks at Stop ten times a second. Stop, or silence for the idle limit, cancels
-that one request (the server is told) and leaves the server up.
+that one request (the server is told) and leaves the server up. What was sent and not answered may have been done or not,
+and its error says so: nobody is to try it again believing that nothing has happened.
 """
 
 import asyncio
@@ -119,17 +120,25 @@ class McpConnection:
                 return future.result(_LOOK_S)
             except concurrent.futures.TimeoutError:
                 if future.done():
-                    raise ToolError(f"{what} ran out of time on the server {shown(self._server.name)}.") from None
+                    raise ToolError(
+                        f"{what} ran out of time on the server {shown(self._server.name)}. Whether it was done is not known."
+                    ) from None
             except concurrent.futures.CancelledError as error:
-                raise self._down() from error
+                raise self._down(was_sent=True) from error
             except Exception as error:
                 raise self._failure(error, what) from error
             if cancel is not None and cancel.is_set():
                 self._give_up(future)
-                raise ToolError(f"{what} was stopped; the server {shown(self._server.name)} was told and goes on.")
+                raise ToolError(
+                    f"{what} was stopped; the server {shown(self._server.name)} was told and goes on. "
+                    "Whether it was done is not known."
+                )
             if time.monotonic() - signs[0] > idle_s:
                 self._give_up(future)
-                raise ToolError(f"{what} was given up: the server {shown(self._server.name)} was silent for {idle_s:.0f} s.")
+                raise ToolError(
+                    f"{what} was given up: the server {shown(self._server.name)} was silent for {idle_s:.0f} s. "
+                    "Whether it was done is not known."
+                )
 
     def close(self) -> None:
         """End the session, the process and its children; waits a bounded time. Harmless when done twice."""
@@ -153,9 +162,11 @@ class McpConnection:
     def _give_up(future: "concurrent.futures.Future[T]") -> None:
         future.cancel()
 
-    def _down(self) -> ToolError:
-        why = f": {self._detail}" if self._detail else "."
-        return ServerDown(f"The MCP server {shown(self._server.name)} is not running{why}")
+    def _down(self, *, was_sent: bool = False) -> ToolError:
+        name, why = shown(self._server.name), self._detail or phrase("the connection ended")
+        if was_sent:
+            return ServerDown(f"The MCP server {name} ended during the call: {why}. Whether the call was done is not known.")
+        return ServerDown(f"The MCP server {name} is not running: {why}.")
 
     def _failure(self, error: Exception, what: str) -> ToolError:
         if isinstance(error, ToolError):
@@ -164,7 +175,7 @@ class McpConnection:
             if self._process is not None:
                 self._process.wait(_DYING_S)  # its output ends a moment before it does
             self._note_death()
-            return self._down()
+            return self._down(was_sent=True)
         return ToolError(f"{what} failed on the server {shown(self._server.name)}: {_words(error)}")
 
     # ------------------------------------------------------------------------------------------ in its own thread

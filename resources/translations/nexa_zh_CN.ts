@@ -6907,28 +6907,33 @@ It said:
         </message>
         <message>
             <location filename="../../nexa_desktop/tools/mcp_connection.py" />
-            <source>{what} ran out of time on the server {server}.</source>
-            <translation>{what} 在服务器 {server} 上超时。</translation>
+            <source>{what} ran out of time on the server {server}. Whether it was done is not known.</source>
+            <translation>{what} 在服务器 {server} 上超时。是否已执行不得而知。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/tools/mcp_connection.py" />
-            <source>{what} was stopped; the server {server} was told and goes on.</source>
-            <translation>{what} 已被停止；已告知服务器 {server}，它会继续运行。</translation>
+            <source>{what} was stopped; the server {server} was told and goes on. Whether it was done is not known.</source>
+            <translation>{what} 已停止；已告知服务器 {server}，它会继续运行。是否已执行不得而知。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/tools/mcp_connection.py" />
-            <source>{what} was given up: the server {server} was silent for {idle_s} s.</source>
-            <translation>{what} 已被放弃：服务器 {server} 在 {idle_s} 秒内没有动静。</translation>
+            <source>{what} was given up: the server {server} was silent for {idle_s} s. Whether it was done is not known.</source>
+            <translation>已放弃 {what}：服务器 {server} 已 {idle_s} 秒没有响应。是否已执行不得而知。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/tools/mcp_connection.py" />
-            <source>The MCP server {server} is not running: {detail}</source>
-            <translation>MCP 服务器 {server} 没有在运行：{detail}</translation>
+            <source>the connection ended</source>
+            <translation>连接已结束</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/tools/mcp_connection.py" />
-            <source>The MCP server {server} is not running.</source>
-            <translation>MCP 服务器 {server} 没有在运行。</translation>
+            <source>The MCP server {name} ended during the call: {why}. Whether the call was done is not known.</source>
+            <translation>MCP 服务器 {name} 在调用期间结束：{why}。该调用是否已执行不得而知。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/tools/mcp_connection.py" />
+            <source>The MCP server {name} is not running: {why}.</source>
+            <translation>MCP 服务器 {name} 未在运行：{why}。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/tools/mcp_connection.py" />
@@ -6939,11 +6944,6 @@ It said:
             <location filename="../../nexa_desktop/tools/mcp_connection.py" />
             <source>It has neither a command nor an address.</source>
             <translation>它既没有命令，也没有地址。</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/tools/mcp_connection.py" />
-            <source>the connection ended</source>
-            <translation>连接已结束</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/tools/mcp_connection.py" />

@@ -142,6 +142,7 @@ def _cancel_and_use_again(tools: dict[str, Tool], name: str, directory: Path) ->
         seen.cancel.set()
     assert time.monotonic() - pressed < 1.4, "it would have slept for 1.5 s"
     assert "was stopped" in said[0]
+    assert "Whether it was done is not known" in said[0]
     assert tools[f"{name}__add"].run(a=2, b=3) == "5"
     assert tools[f"{name}__slow_with_progress"].run(steps=4, pause_s=0.5) == "done"
     assert not target.exists(), "the server was told: a cancelled call does not write later"
@@ -217,7 +218,7 @@ def test_a_silent_call_is_given_up(make_hub: MakeHub, tmp_path: Path) -> None:
     seen = Seen()
     assert tools["good__slow_with_progress"].run(context_in(tmp_path, seen=seen), steps=6, pause_s=0.4) == "done"
     assert "3/6 step 3\n" in seen.output
-    with pytest.raises(ToolError, match="silent for 1 s"):
+    with pytest.raises(ToolError, match=r"silent for 1 s\. Whether it was done is not known"):
         tools["good__sleep_then_write"].run(path=str(tmp_path / "x"), seconds=20)
     assert tools["good__add"].run(a=1, b=1) == "2"
 
@@ -229,6 +230,7 @@ def test_a_server_that_dies_in_a_call(make_hub: MakeHub) -> None:
     with pytest.raises(ToolError, match="exit code 7") as caught:
         tools["good__die"].run()
     assert "started anew" in str(caught.value)
+    assert "Whether the call was done is not known" in str(caught.value)
     (state,) = hub.states()
     assert state.state is McpState.FAILED
     assert state.error_lines[-1] == "last words of the server"
@@ -236,8 +238,9 @@ def test_a_server_that_dies_in_a_call(make_hub: MakeHub) -> None:
     for _ in range(3):
         with pytest.raises(ToolError, match="exit code 7"):
             tools["good__die"].run()
-    with pytest.raises(ToolError, match="do not call its tools any more"):
+    with pytest.raises(ToolError, match="do not call its tools any more") as refused:
         tools["good__add"].run(a=1, b=2)
+    assert "not known" not in str(refused.value), "nothing was sent"
     assert "not tried again until you restart it" in hub.states()[0].detail
     assert hub.restart("good").state is McpState.READY
     assert tools["good__add"].run(a=1, b=2) == "3"
