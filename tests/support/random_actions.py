@@ -363,7 +363,7 @@ class Person:
             for dialog in _dialogs():
                 dialog.reject()
             live = self.life.controller.live.all()
-            if not live and self._chat._composer.state in _QUIET and not self._chat._is_loading:
+            if not live and self._chat._composer.state in _QUIET and self._chat._loading is None:
                 spin(80)
                 if not self.life.controller.live.all() and not _dialogs():
                     break

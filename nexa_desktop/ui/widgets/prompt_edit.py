@@ -10,6 +10,7 @@ from PySide6.QtGui import QFocusEvent, QImage, QInputMethodEvent, QKeyEvent, QRe
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
 from nexa_desktop.ui import theme
+from nexa_desktop.ui.widgets.caret import Caret
 from nexa_desktop.ui.widgets.completion import Candidate, CompletionPopup, matching
 
 _LARGE_CHARS = 8_000
@@ -60,6 +61,7 @@ class PromptEdit(QPlainTextEdit):
         self._commands: tuple[Candidate, ...] = ()
         self._has_asked_files = False
         self._popup: CompletionPopup | None = None
+        self.caret = Caret(self)
         self.document().setDocumentMargin(theme.space(1))
         self.textChanged.connect(self._on_text_changed)
         self.document().documentLayout().documentSizeChanged.connect(self.updateGeometry)
@@ -144,6 +146,7 @@ class PromptEdit(QPlainTextEdit):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
+        self.caret.wake()
         self.focus_changed.emit(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -151,6 +154,7 @@ class PromptEdit(QPlainTextEdit):
         if self._popup is not None:
             self._popup.hide()
         super().focusOutEvent(event)
+        self.caret.leave()
         self.focus_changed.emit(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

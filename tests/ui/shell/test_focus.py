@@ -1,8 +1,11 @@
 """Where the keys go: a control that is taken away hands the focus to where a person goes on."""
 
+import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from nexa_desktop.core.settings import AppSettings
+from nexa_desktop.ui.widgets import caret
 from tests.ui.shell.conftest import OpenScene
 
 
@@ -28,3 +31,21 @@ def test_a_first_run_begins_on_its_own_page(scene: OpenScene) -> None:
     focused = one.window.focusWidget()
     assert focused is not None
     assert one.window.pages.currentWidget().isAncestorOf(focused)
+
+
+def test_the_text_cursor_rests_and_wakes(scene: OpenScene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blinking repaints the field for ever; a key, a click or another field bring it back."""
+    monkeypatch.setattr(caret, "_BLINKS_FOR_MS", 30)
+    usual = QApplication.cursorFlashTime()
+    one = scene()
+    edit = one.window.composer.edit
+    one.window.activateWindow()
+    edit.setFocus()
+    one.until(lambda: edit.hasFocus() and QApplication.cursorFlashTime() == 0)
+    one.qtbot.keyClick(edit, Qt.Key.Key_A)  # type: ignore[no-untyped-call]  # pytest-qt has no types here
+    assert QApplication.cursorFlashTime() == usual
+    one.until(lambda: QApplication.cursorFlashTime() == 0)
+    one.window.sidebar.search_box.setFocus()
+    assert QApplication.cursorFlashTime() == usual
+    one.qtbot.wait(100)
+    assert QApplication.cursorFlashTime() == usual
