@@ -605,8 +605,8 @@
         <name>BudgetEditor</name>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/budget_editor.py" />
-            <source>What one turn may use before it stops and asks you. Waiting for your approval counts as time.</source>
-            <translation>一轮最多可以用多少；达到后会停下来询问你。等待你审批的时间也计算在内。</translation>
+            <source>What one turn may use before it stops and asks you. Waiting for your approval counts as time, and so does a sleeping computer.</source>
+            <translation>一轮最多可以用多少；达到后会停下来询问你。等待你审批的时间也计算在内，计算机休眠的时间也是。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/budget_editor.py" />
@@ -632,6 +632,11 @@
             <location filename="../../nexa_desktop/ui/dialogs/budget_editor.py" />
             <source>To&amp;kens</source>
             <translation>词元(&amp;K)</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/dialogs/budget_editor.py" />
+            <source>All that is sent and received: the conversation so far counts anew with each request.</source>
+            <translation>发送和接收的全部内容：每次请求都会把此前的对话重新计入。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/budget_editor.py" />

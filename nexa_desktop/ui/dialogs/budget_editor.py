@@ -27,7 +27,10 @@ class BudgetEditor(QWidget):
         self._is_filling = False
         column = vertical(self, gap=2)
         if shows_hint:
-            hint = self.tr("What one turn may use before it stops and asks you. Waiting for your approval counts as time.")
+            hint = self.tr(
+                "What one turn may use before it stops and asks you. Waiting for your approval counts as time, "
+                "and so does a sleeping computer."
+            )
             column.addWidget(Label(hint, self, role="muted"))
         self._form = self._new_form()
         column.addLayout(self._form)
@@ -40,6 +43,10 @@ class BudgetEditor(QWidget):
         self.model_calls = self._count(self._form, self.tr("&Model calls"), "max_model_calls", lowest=1)
         self.tool_calls = self._count(self._form, self.tr("T&ool calls"), "max_tool_calls", lowest=0)
         self.tokens, self.limits_tokens = self._optional(self._form, self.tr("To&kens"), "max_tokens", 200_000)
+        counted = self.tr("All that is sent and received: the conversation so far counts anew with each request.")
+        for field in (self.tokens, self.limits_tokens):
+            field.setToolTip(counted)
+            field.setAccessibleDescription(counted)
         self.more_button = button(self.tr("More limits"), kind="quiet", icon="chevron-right", parent=self)
         self.more_button.setCheckable(True)
         self.more_button.toggled.connect(self._show_more)
