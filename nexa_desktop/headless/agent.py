@@ -18,7 +18,7 @@ from nexa_desktop.core.ids import CallId, RunId, SessionId, checked_id
 from nexa_desktop.core.library import SessionSettings
 from nexa_desktop.core.messages import UserInput
 from nexa_desktop.core.permissions import PermissionMode
-from nexa_desktop.core.runs import EndedBy, RunConfig, RunState, RunStatus
+from nexa_desktop.core.runs import CallState, EndedBy, RunConfig, RunState, RunStatus
 from nexa_desktop.core.services import RunAction, RunRequest, Services
 from nexa_desktop.core.settings import CONSOLE_RUN_CONFIG
 from nexa_desktop.headless.exit_codes import EXIT_CODES
@@ -61,9 +61,8 @@ def _check_combination(options: argparse.Namespace) -> None:
 
 
 def _request(options: argparse.Namespace, services: Services) -> tuple[RunRequest | None, RunState | None]:
-    settings = _settings(options)
     if options.resume:
-        return _resume_request(options, services, settings)
+        return _resume_request(options, services)
     text = _standard_input() if options.task == "-" else options.task
     said = UserInput(text)
     previous: RunId | None = None
@@ -72,8 +71,10 @@ def _request(options: argparse.Namespace, services: Services) -> tuple[RunReques
     elif options.session:
         row = services.open_library().session_row(SessionId(checked_id(options.session, kind="session")))
         previous = row.head_run_id
-    action = RunAction.CONTINUE if previous else RunAction.START
-    return RunRequest(action, settings, input=said, run_id=previous, is_handover=options.hand_over), None
+    if previous is None:
+        return RunRequest(RunAction.START, _settings(options, CONSOLE_RUN_CONFIG), input=said), None
+    settings = _settings(options, services.runs.load(previous).config)
+    return RunRequest(RunAction.CONTINUE, settings, input=said, run_id=previous, is_handover=options.hand_over), None
 
 
 def _standard_input() -> str:
@@ -83,16 +84,15 @@ def _standard_input() -> str:
         raise InvalidInput("Standard input is not text in UTF-8.", hint="Convert it first.") from error
 
 
-def _resume_request(
-    options: argparse.Namespace, services: Services, settings: SessionSettings
-) -> tuple[RunRequest | None, RunState | None]:
+def _resume_request(options: argparse.Namespace, services: Services) -> tuple[RunRequest | None, RunState | None]:
     run_id = RunId(checked_id(options.resume, kind="run"))
     state = services.runs.load(run_id)
-    settled = _settled_calls(options.settle)
+    settings = _settings(options, state.config)
+    settled = _settled_calls(options.settle, state)
     denied, approved = _decided_calls(options, state)
     budget = _budget(options, services, state)
     # from here on something is written, so everything has been looked at before
-    for call, outcome in settled:
+    for call, outcome in settled.items():
         state = services.runs.settle(run_id, call, outcome)
     for call in denied:
         state = services.runs.deny(run_id, call)
@@ -109,15 +109,21 @@ def _resume_request(
     return RunRequest(RunAction.RESUME, settings, run_id=run_id, is_handover=options.hand_over, budget=budget), None
 
 
-def _settled_calls(texts: Sequence[str]) -> list[tuple[CallId, str]]:
-    settled = []
+def _settled_calls(texts: Sequence[str], state: RunState) -> dict[CallId, str]:
+    """The outcomes to record. Raises before any is."""
+    left = [entry.call_id for entry in state.journal if entry.is_unresolved_unknown or entry.state is CallState.STARTED]
+    settled: dict[CallId, str] = {}
     for text in texts:
         call, separator, outcome = text.rpartition("=")
         if not separator or outcome not in ("happened", "did_not_happen", "reported"):
             raise InvalidInput(
                 f"--settle {text!r} is not CALL=OUTCOME.", hint="OUTCOME is happened, did_not_happen or reported."
             )
-        settled.append((CallId(call), outcome))
+        if call not in left or call in settled:
+            raise InvalidInput(
+                f"The outcome of the call {call!r:.120} is not open.", hint=f"Open: {', '.join(left) or 'none'}; each once."
+            )
+        settled[CallId(call)] = outcome
     return settled
 
 
@@ -156,16 +162,14 @@ def _limits(options: argparse.Namespace) -> dict[str, Any]:
     return {name: getattr(options, name) for name in names if getattr(options, name) is not None}
 
 
-def _settings(options: argparse.Namespace) -> SessionSettings:
-    """What the command line sets. For a resumed or continued run, None leaves the run's own configuration."""
-    given = _limits(options)
+def _settings(options: argparse.Namespace, limits: RunConfig) -> SessionSettings:
+    """What the command line sets, its limits over ``limits``: the console's own, or those of the run that is gone on with."""
     is_new = not (options.resume or options.continue_run or options.session)
-    config: RunConfig | None = replace(CONSOLE_RUN_CONFIG, **given) if given or is_new else None
     ad_hoc = bool(options.base_url or options.protocol)
     return SessionSettings(
         connection_id=AD_HOC_CONNECTION_ID if ad_hoc else options.connection,
         model=options.model,
-        config=config,
+        config=replace(limits, **_limits(options)),
         permission_mode=PermissionMode(options.permission) if options.permission else None,
         working_directory=str((options.workdir or Path.cwd()).resolve()) if options.workdir or is_new else None,
     )

@@ -204,6 +204,16 @@ def test_a_continuation_keeps_what_was_said_and_starts_with_a_fresh_budget(conso
     assert by_session["metadata"]["parent_run_id"] == second["run_id"]
 
 
+def test_a_continuation_changes_the_limits_that_are_named_and_no_other(console: Console) -> None:
+    """E6: the run's own configuration values hold where the command line is silent, not the console's."""
+    console.script([{"text": "First."}, {"text": "Second."}, {"text": "Third."}])
+    first = console.agent("one", "--timeout", "111", "--max-tool-calls", "3", "--max-tokens", "9000").state
+    second = console.agent("two", "--continue", first["run_id"], "--timeout", "222").state
+    assert second["config"] == {**first["config"], "timeout": 222.0}
+    third = console.agent("three", "--session", first["metadata"]["session_id"], "--max-tool-calls", "4").state
+    assert third["config"] == {**second["config"], "max_tool_calls": 4}
+
+
 def test_sessions_come_back_equal_from_an_export(console: Console, tmp_path: Path) -> None:
     """D8: export, import into another store; importing twice adds nothing."""
     console.script([WRITE, {"text": "Written."}])

@@ -68,6 +68,45 @@ def test_decisions_that_cannot_all_be_taken_are_refused_as_a_whole(console: Cons
     assert not (console.workdir / "a.txt").exists()
 
 
+@pytest.mark.parametrize(
+    ("settle", "said"),
+    [
+        (lambda call: "nonsense", "is not CALL=OUTCOME"),
+        (lambda call: f"{call}=nonsense", "happened, did_not_happen or reported"),
+        (lambda call: f"{call}=", "happened, did_not_happen or reported"),
+        (lambda call: "=happened", "The outcome of the call '' is not open"),
+        (lambda call: "run_x/1/0=happened", "The outcome of the call 'run_x/1/0' is not open"),
+        (lambda call: f"{call}=happened", "is not open"),
+    ],
+)
+def test_what_cannot_be_settled_is_told_and_changes_nothing(console: Console, settle: Any, said: str) -> None:
+    """Rule 5: on a run that is there: an outcome that is none, a call that is none, a call whose outcome is not open."""
+    run, calls = waiting_run(console)
+    before = console.agent("--resume", run).state
+    refused = console.agent("--resume", run, "--settle", settle(calls[0]))
+    assert refused.code == 2, refused
+    assert said in refused.out
+    assert "Traceback" not in refused.err
+    assert console.agent("--resume", run).state == before
+
+
+def test_outcomes_that_cannot_all_be_settled_are_refused_as_a_whole(console: Console) -> None:
+    """Rule 5, issue "nothing stored half": a second word that cannot be taken leaves the first unsaid."""
+    marker = console.workdir / "ran"
+    command = {"command": f"sh -c 'echo x >> {marker}; sleep 60'"}
+    console.script([{"calls": [{"name": "run_command", "arguments": command}]}, {"text": "I will check."}])
+    run = console.agent("run it").state["run_id"]
+    console.kill_when(console.start("agent", "--resume", run, "--approve", "all"), marker.exists)
+    call = f"{run}/2/0"
+    for second in (f"{call}=did_not_happen", "run_x/1/0=happened", "nonsense"):
+        refused = console.agent("--resume", run, "--settle", f"{call}=happened", "--settle", second)
+        assert refused.code == 2, refused
+    done = console.agent("--resume", run, "--settle", f"{call}=happened")
+    assert (done.code, done.state["output"]) == (0, "I will check.")
+    assert done.state["journal"][0]["resolution"] == "happened"
+    assert marker.read_text() == "x\n"
+
+
 def test_a_task_that_is_no_text_is_told(console: Console) -> None:
     """Rule 5: standard input that is not UTF-8 is a usage error, not a traceback."""
     console.script([{"text": "no"}])
