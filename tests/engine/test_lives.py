@@ -95,7 +95,7 @@ def test_any_sequence_of_lives_keeps_every_promise(
             flush_interval_s=0.0,
         )
         state: RunState | None = None
-        for death, entry in [*deaths, *[(0, "resume")] * 8]:
+        for death, entry in [*deaths, *[(0, "resume")] * 20]:
             save = BoundaryStore(store, DeathAt(death)).save
             try:
                 if state is None:
@@ -126,6 +126,8 @@ def test_any_sequence_of_lives_keeps_every_promise(
                 check_run(run, world, store)
                 if run.status.is_settled:
                     settled.setdefault(run.run_id, run)
+    assert state is not None
+    assert state.status.is_settled
 
 
 def _only_settled_unknowns(before: RunState, after: RunState) -> bool:

@@ -141,6 +141,8 @@ class TestRealServer:
     def test_key_is_in_no_command_line_or_environment(self, model: OfflineModel) -> None:
         """Other users of this machine cannot read the server's key from its process."""
         _, key, _ = model.open(model.connection())
+        assert key
+        assert server_pids()
         for pid in server_pids():
             process = psutil.Process(pid)
             assert key not in " ".join(process.cmdline())

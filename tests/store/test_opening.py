@@ -3,6 +3,9 @@
 import os
 import shutil
 import sqlite3
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 import apsw
@@ -16,7 +19,8 @@ from nexa_desktop.store.schema import SCHEMA_VERSION, STEPS, Step
 from tests.support.store_build import new_store, whole_run
 
 PAGE_BYTES = 8192
-DATABASES = Path(__file__).parents[1] / "data" / "databases"
+ROOT = Path(__file__).parents[2]
+DATABASES = ROOT / "tests" / "data" / "databases"
 
 
 @pytest.fixture
@@ -95,20 +99,47 @@ def test_paths_that_cannot_hold_a_store(tmp_path: Path) -> None:
         SQLiteCheckpointStore(tmp_path / "file" / "nexa.db")
 
 
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may read and write everything")
+OPENS_WITHOUT_RIGHTS = """
+import os, sys
+from pathlib import Path
+from nexa_desktop.core.errors import StoreUnavailable
+from nexa_desktop.store import SQLiteCheckpointStore
+file, user = Path(sys.argv[1]), int(sys.argv[2])
+SQLiteCheckpointStore(file).close()  # and everything that opening imports, while it can be read
+if os.geteuid() == 0:  # root may read and write everything
+    os.setgroups([])
+    os.setgid(user)
+    os.setuid(user)
+def told():
+    try:
+        SQLiteCheckpointStore(file).close()
+    except StoreUnavailable as error:
+        return bool(error.hint)
+    return False
+found = []
+for mode in (0o000, 0o400):
+    file.chmod(mode)
+    found.append(told())
+file.chmod(0o600)
+file.parent.chmod(0o500)
+found.append(told())
+file.parent.chmod(0o700)
+found.append(not told())
+print(found)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of POSIX files")
 def test_files_without_rights(file: Path) -> None:
     """Users 3 and 12: unreadable and read-only files and folders are told apart from empty ones."""
-    for mode in (0o000, 0o400):
-        file.chmod(mode)
-        with pytest.raises(StoreUnavailable):
-            SQLiteCheckpointStore(file)
-    file.chmod(0o600)
-    file.parent.chmod(0o500)
-    try:
-        with pytest.raises(StoreUnavailable):
-            SQLiteCheckpointStore(file)
-    finally:
-        file.parent.chmod(0o700)
+    with tempfile.TemporaryDirectory() as name:  # not below pytest's directory, which nobody else may enter
+        folder, user = Path(name), os.geteuid() or 65534
+        shutil.copyfile(file, folder / "nexa.db")
+        for path in (folder, folder / "nexa.db"):
+            os.chown(path, user, -1)
+        command = [sys.executable, "-c", OPENS_WITHOUT_RIGHTS, str(folder / "nexa.db"), str(user)]
+        child = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    assert child.stdout == "[True, True, True, True]\n", child.stderr
 
 
 def test_a_store_on_a_read_only_disk_says_so(file: Path, tmp_path: Path) -> None:

@@ -177,13 +177,17 @@ def test_dont_ask_again_holds_after_a_restart_until_it_is_revoked(tmp_path: Path
 def test_the_words_of_a_rule_are_what_it_covers(tmp_path: Path) -> None:
     """Users F74: a path with spaces stands in the rule's words as one name, and a pipeline is offered no rule at all."""
     offers = suggest_rules(request_for(tmp_path, "write_file", {"path": "my notes/a b.txt", "content": "x"}))
-    assert offers
-    assert all("my notes/a b.txt" in rule_text(rule) or "my notes" in rule_text(rule) for rule in offers)
+    words = {rule_text(rule) for rule in offers if rule.scope is RuleScope.SESSION}
+    covered = ("the path 'my notes/a b.txt'", "paths that match 'my notes/**'")
+    assert words == {
+        f"In this session, allow the tool 'write_file' for {what} in the working folder, and for no other." for what in covered
+    }
+    assert all(any(what in rule_text(rule) for what in covered) for rule in offers)
     piped = {"command": "git log | sh", "shell": True}
     assert suggest_rules(request_for(tmp_path, "run_command", piped)) == ()
     quoted = suggest_rules(request_for(tmp_path, "run_command", {"command": "cat 'a b.txt' c.txt"}))
-    assert quoted
-    assert "'a b.txt'" in rule_text(quoted[0])
+    begins = ("with exactly these words: cat 'a b.txt' 'c.txt', ", "with exactly these words: cat 'a b.txt', ")
+    assert [[begin in rule_text(rule) for begin in begins] for rule in quoted] == [[True, False]] * 3 + [[False, True]] * 3
 
 
 def test_a_server_that_claims_approval_or_reads_is_still_asked(make_hub: MakeHub, tmp_path: Path) -> None:
