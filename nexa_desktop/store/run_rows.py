@@ -46,6 +46,8 @@ RUN_COLUMNS = (
     " deadline_us, parent_run_id, fork_of, version, model_calls, tool_calls, input_tokens, output_tokens, cached_tokens,"
     " reasoning_tokens, corrections, elapsed_s, ended_us, ended_by, output, error, stop"
 )
+RUN_COLUMNS_WITHOUT_OUTPUT = RUN_COLUMNS.replace(" output,", " NULL,")
+"""For lists, which do not show it and would parse it for each of thousands of runs."""
 CALL_COLUMNS = (
     "run_id, seq, idx, name, provider_id, arguments, arguments_raw, digest, effect, state, approval, reason, decided_us,"
     " decided_by, started_us, ended_us, evidence, verification, resolution, resolved_by, settled_text, late_text"

@@ -20,7 +20,7 @@ from nexa_desktop.store.database import Database
 from nexa_desktop.store.rows import MESSAGE_COLUMNS_WITHOUT_OPAQUE, DamagedRow, Row, message_from, read_or, whole, word
 from nexa_desktop.store.run_rows import (
     CALL_COLUMNS,
-    RUN_COLUMNS,
+    RUN_COLUMNS_WITHOUT_OUTPUT,
     in_order,
     journal_entry,
     path_back,
@@ -137,12 +137,12 @@ def _result_elsewhere(connection: apsw.Connection, key: CallId) -> ToolResultPar
 
 
 def _run_rows(connection: apsw.Connection, rows: Sequence[Row]) -> tuple[RunRow, ...]:
-    return tuple(_run_row(connection, run_record(row[:-2]), word(row[-2]), word(row[-1])) for row in rows)
+    return tuple(_run_row(connection, run_record(row[:-4]), *row[-4:]) for row in rows)
 
 
-def _run_row(connection: apsw.Connection, run: RunRecord, prompt: str, answer: str) -> RunRow:
-    unreported = connection.execute(_UNREPORTED, (run.run_id,)).fetchone()
-    unresolved = connection.execute(_UNRESOLVED, (run.run_id,)).fetchone()
+def _run_row(
+    connection: apsw.Connection, run: RunRecord, prompt: object, answer: object, unreported: object, unresolved: object
+) -> RunRow:
     is_waiting = run.status is RunStatus.WAITING_APPROVAL
     calls = [journal_entry(row) for row in connection.execute(_CALLS, (run.run_id,)).fetchall()] if is_waiting else []
     return RunRow(
@@ -151,14 +151,14 @@ def _run_row(connection: apsw.Connection, run: RunRecord, prompt: str, answer: s
         parent_run_id=run.parent_run_id,
         fork_of=run.fork_of,
         status=run.status,
-        prompt=prompt,
-        answer=answer,
+        prompt=word(prompt),
+        answer=word(answer),
         started_at=run.started_at,
         ended_at=run.ended_at,
         elapsed_s=run.elapsed_s,
         deadline_at=run.deadline_at,
         config=run.config,
-        usage=usage_of(run, unreported_calls=whole(unreported[0]) if unreported else 0),
+        usage=usage_of(run, unreported_calls=whole(unreported)),
         identity=run.identity,
         working_directory=run.working_directory,
         agent_name=run.fingerprint.name,
@@ -166,7 +166,7 @@ def _run_row(connection: apsw.Connection, run: RunRecord, prompt: str, answer: s
         error=run.error,
         stop=run.stop,
         pending_calls=pending_calls(run.status, calls),
-        unresolved_calls=whole(unresolved[0]) if unresolved else 0,
+        unresolved_calls=whole(unresolved),
     )
 
 
@@ -190,14 +190,15 @@ def _split(key: CallId) -> tuple[str, int, int]:
 
 
 _NO_BOUND = 2**62
-_OF_SESSION = f"""SELECT {RUN_COLUMNS}, prompt, answer FROM run WHERE session_id = ?
-    ORDER BY started_us, rowid"""  # noqa: S608  constants
-_RUN = f"SELECT {RUN_COLUMNS}, prompt, answer FROM run WHERE id = ?"  # noqa: S608  constants
+_ROWS = f"""SELECT {RUN_COLUMNS_WITHOUT_OUTPUT}, prompt, answer,
+    (SELECT COUNT(*) FROM model_call c LEFT JOIN message m ON m.run_id = c.run_id AND m.seq = c.message_seq
+        WHERE c.run_id = run.id AND m.usage IS NULL),
+    (SELECT COUNT(*) FROM tool_call t WHERE t.run_id = run.id AND t.state = 'unknown' AND t.resolution IS NULL)
+    FROM run"""  # noqa: S608  constants
+_OF_SESSION = f"{_ROWS} WHERE session_id = ? ORDER BY started_us, rowid"
+_RUN = f"{_ROWS} WHERE id = ?"
 _PAGE = f"""SELECT {MESSAGE_COLUMNS_WITHOUT_OPAQUE} FROM message WHERE run_id = ? AND seq < ?
     ORDER BY seq DESC LIMIT ?"""  # noqa: S608  constants
 _CALL = f"SELECT {CALL_COLUMNS} FROM tool_call WHERE run_id = ? AND seq = ? AND idx = ?"  # noqa: S608  constants
 _CALLS = f"SELECT {CALL_COLUMNS} FROM tool_call WHERE run_id = ? ORDER BY seq, idx"  # noqa: S608  constants
 _ANSWER = f"SELECT {MESSAGE_COLUMNS_WITHOUT_OPAQUE} FROM message WHERE call_id = ?"  # noqa: S608  constants
-_UNREPORTED = """SELECT COUNT(*) FROM model_call c LEFT JOIN message m ON m.run_id = c.run_id AND m.seq = c.message_seq
-    WHERE c.run_id = ? AND m.usage IS NULL"""
-_UNRESOLVED = "SELECT COUNT(*) FROM tool_call WHERE run_id = ? AND state = 'unknown' AND resolution IS NULL"
