@@ -700,19 +700,6 @@
         </message>
     </context>
     <context>
-        <name>ChatController</name>
-        <message>
-            <location filename="../../nexa_desktop/ui/controllers/chat.py" />
-            <source>Editing an earlier message. Sending it starts a branch; nothing is overwritten.</source>
-            <translation>正在编辑较早的消息。发送后会开始一个新分支，不会覆盖任何内容。</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/controllers/chat.py" />
-            <source>Send or clear the message below first; it would be lost otherwise.</source>
-            <translation>请先发送或清空下方的消息，否则它会丢失。</translation>
-        </message>
-    </context>
-    <context>
         <name>ChatPage</name>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/chat_page.py" />
@@ -7720,6 +7707,19 @@ It said:
             <location filename="../../nexa_desktop/ui/viewmodels/said.py" />
             <source>, </source>
             <translation>、</translation>
+        </message>
+    </context>
+    <context>
+        <name>SendingController</name>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/sending.py" />
+            <source>Editing an earlier message. Sending it starts a branch; nothing is overwritten.</source>
+            <translation>正在编辑较早的消息。发送后会开始一个新分支，不会覆盖任何内容。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/sending.py" />
+            <source>Send or clear the message below first; it would be lost otherwise.</source>
+            <translation>请先发送或清空下方的消息，否则它会丢失。</translation>
         </message>
     </context>
     <context>

@@ -183,7 +183,7 @@ class Driver(QObject):
         request = RunRequest(
             RunAction.CONTINUE, settings, input=UserInput(f"Speak: {kind}"), run_id=head.run_id, is_handover=True
         )
-        live = chat.start(request)
+        live = self._controller.sending.start(request)
         assert live is not None
         self._until(lambda: live.text, every_ms=2)
         viewport = self._controller._chat_page().view.viewport()

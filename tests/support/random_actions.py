@@ -372,7 +372,7 @@ class Person:
                     self._chat.open(one.session_id)
                     spin(50)
                 self.life.window.actions_table["run.stop"].trigger()
-                self._chat.stop()
+                self.life.controller.sending.stop()
             self._clear_queue()
             spin(30)
         live = self.life.controller.live.all()

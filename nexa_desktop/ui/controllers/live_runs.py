@@ -26,6 +26,7 @@ from nexa_desktop.ui.workers.run_thread import RunFinished, RunThread, stop_and_
 
 class LiveRun(Struct, eq=False):
     """One run of this process. ``session_id`` and ``run_id`` are None until the store has accepted the input.
+    ``started_in``: the session it was sent from; None for one that had not begun. ``is_queued``: from its queue.
 
     ``pieces`` is what has streamed since the last stored message.
     """
@@ -33,6 +34,8 @@ class LiveRun(Struct, eq=False):
     thread: RunThread
     request: RunRequest
     session_id: SessionId | None
+    started_in: SessionId | None = None
+    is_queued: bool = False
     run_id: RunId | None = None
     has_begun: bool = False
     pieces: list[str] = []
@@ -63,10 +66,10 @@ class LiveRuns(QObject):
         self._live: list[LiveRun] = []
         self.has_ended = False
 
-    def start(self, request: RunRequest, *, session_id: SessionId | None) -> LiveRun:
+    def start(self, request: RunRequest, *, session_id: SessionId | None, is_queued: bool = False) -> LiveRun:
         """Begin on a thread of its own. A session that already has one is the caller's fault."""
         thread = RunThread(self._service, request, parent=self)
-        live = LiveRun(thread, request, session_id)
+        live = LiveRun(thread, request, session_id, session_id, is_queued)
         # Bound methods of this QObject through partial objects: both ends live in the GUI thread, RunThread sees to that.
         thread.run_events.connect(partial(self._on_events, live))
         thread.run_finished.connect(partial(self._on_finished, live))

@@ -13,6 +13,7 @@ from nexa_desktop.core.services import RunAction, RunRequest, RunService
 from nexa_desktop.core.settings import SAMPLE_CONNECTION_ID
 from nexa_desktop.ui.controllers.chat import ChatController
 from nexa_desktop.ui.controllers.continuation import LIMITS, ContinuationController
+from nexa_desktop.ui.controllers.sending import SendingController
 from nexa_desktop.ui.main_window import MainWindow
 from nexa_desktop.ui.viewmodels.resume import ResumeChoice
 from nexa_desktop.ui.workers.tasks import Tasks
@@ -25,12 +26,19 @@ class TurnsController(QObject):
     session_changed = Signal(object)
 
     def __init__(
-        self, runs: RunService, tasks: Tasks, chat: ChatController, continuation: ContinuationController, window: MainWindow
+        self,
+        runs: RunService,
+        tasks: Tasks,
+        chat: ChatController,
+        sending: SendingController,
+        continuation: ContinuationController,
+        window: MainWindow,
     ) -> None:
         super().__init__(window)
         self._runs = runs
         self._tasks = tasks
         self._chat = chat
+        self._sending = sending
         self._continuation = continuation
         self._window = window
 
@@ -56,7 +64,7 @@ class TurnsController(QObject):
     def resume_shown(self) -> None:
         head = self._chat.place.head
         if head is not None and self._chat.live_on_screen is None:
-            self._chat.resume(head.run_id)
+            self._sending.resume(head.run_id)
 
     @Slot()
     def regenerate_shown(self) -> None:
@@ -73,7 +81,7 @@ class TurnsController(QObject):
 
         self._tasks.start(
             lambda: given(self._runs.load(run_id)),
-            lambda found: self._chat.regenerate(run_id, found),
+            lambda found: self._sending.regenerate(run_id, found),
             self.failed.emit,
             name="regenerate",
         )
@@ -82,7 +90,7 @@ class TurnsController(QObject):
     def edit(self, run_id: RunId) -> None:
         self._tasks.start(
             lambda: self._runs.load(run_id).input_text,
-            lambda text: self._chat.begin_editing(run_id, text),
+            lambda text: self._sending.begin_editing(run_id, text),
             self.failed.emit,
             name="edit",
         )
@@ -105,7 +113,7 @@ class TurnsController(QObject):
     @Slot(object)
     def retry(self, run_id: RunId) -> None:
         if self._chat.live_on_screen is None:
-            self._chat.resume(run_id)
+            self._sending.resume(run_id)
 
     @Slot(object)
     def hand_over(self, run_id: RunId) -> None:
@@ -143,7 +151,7 @@ class TurnsController(QObject):
         self._chat.open(choice.session_id, choice.run_id, partial(self._resume_opened, choice))
 
     def _resume_opened(self, choice: ResumeChoice) -> None:
-        self._chat.resume(choice.run_id, choice.session_id)
+        self._sending.resume(choice.run_id, choice.session_id)
 
     @Slot(object)
     def open_choice(self, choice: ResumeChoice) -> None:
@@ -155,4 +163,4 @@ class TurnsController(QObject):
         self._chat.open_new()
         settings = SessionSettings(connection_id=SAMPLE_CONNECTION_ID, config=self._window.composer.controls.config)
         given = UserInput(self.tr("Show me what you can do."))
-        self._chat.start(RunRequest(RunAction.START, settings, input=given, is_sample=True))
+        self._sending.start(RunRequest(RunAction.START, settings, input=given, is_sample=True))

@@ -31,6 +31,7 @@ from nexa_desktop.ui.controllers.live_runs import LiveRuns
 from nexa_desktop.ui.controllers.looks import LooksController
 from nexa_desktop.ui.controllers.news import NewsController
 from nexa_desktop.ui.controllers.resume import ResumeController
+from nexa_desktop.ui.controllers.sending import SendingController
 from nexa_desktop.ui.controllers.session_commands import SessionCommands
 from nexa_desktop.ui.controllers.sessions import SessionsController
 from nexa_desktop.ui.controllers.settings_controller import SettingsController
@@ -86,13 +87,14 @@ class WindowController(QObject):
         self.chat = ChatController(
             self.live, self.store, self.drafts, self.transcript, window.composer, window.run_status, self
         )
+        self.sending = SendingController(self.chat, self.live, self.drafts, window.composer, self)
         self.continuation = ContinuationController(services.runs, self.tasks, window)
         self.approvals = ApprovalsController(services, self.store, self.tasks, self)
         self.resume = ResumeController(services.runs, self.store, self.tasks, window)
         self.transfer = TransferController(services, self.tasks, window)
         self.artifacts = ArtifactsController(services, self.tasks, window)
         self.attachments = AttachmentsController(services.runs, self.tasks, window.composer, self)
-        self.turns = TurnsController(services.runs, self.tasks, self.chat, self.continuation, window)
+        self.turns = TurnsController(services.runs, self.tasks, self.chat, self.sending, self.continuation, window)
         self.looks = LooksController(self.settings, self.chat, self.continuation, window)
         self.dialogs = DialogsController(self.settings, window)
         self.commands = SessionCommands(self.chat, self.sessions, self.transfer, window)
@@ -135,7 +137,7 @@ class WindowController(QObject):
 
     # -------------------------------------------------------------------------------------------- who hears whom
     def _connect(self) -> None:
-        window, chat, sessions = self._window, self.chat, self.sessions
+        window, chat, sending, sessions = self._window, self.chat, self.sending, self.sessions
         sidebar = window.sidebar
         sidebar.new_requested.connect(chat.open_new)
         sidebar.session_opened.connect(self.open_session)
@@ -156,10 +158,10 @@ class WindowController(QObject):
         chat.notice_changed.connect(self._show_notice)
         chat.session_touched.connect(sessions.refresh)
         chat.run_settled.connect(self._run_settled)
-        chat.continuation_wanted.connect(self.turns.review)
-        chat.model_missing.connect(self.dialogs.open_first_run)
-        self.continuation.accepted.connect(chat.start)
-        self.continuation.dropped.connect(chat.review_dropped)
+        sending.continuation_wanted.connect(self.turns.review)
+        sending.model_missing.connect(self.dialogs.open_first_run)
+        self.continuation.accepted.connect(sending.start)
+        self.continuation.dropped.connect(sending.review_dropped)
         self.continuation.refused.connect(self._show_error)
         self.approvals.views_changed.connect(self._show_approvals)
         self.approvals.all_decided.connect(self._proceed)
@@ -214,7 +216,7 @@ class WindowController(QObject):
             "session.export_json": lambda: self.commands.export("json"),
             "session.import": self.transfer.ask_import,
             "session.sample": self.turns.show_sample,
-            "run.stop": self.chat.stop,
+            "run.stop": self.sending.stop,
             "run.resume": self.turns.resume_shown,
             "run.continue": self.turns.continue_shown,
             "run.regenerate": self.turns.regenerate_shown,
@@ -407,20 +409,20 @@ class WindowController(QObject):
     @Slot(object)
     def _proceed(self, which: tuple[RunId, SessionId]) -> None:
         run_id, session_id = which
-        self.chat.proceed(run_id, session_id)
+        self.sending.proceed(run_id, session_id)
 
     @Slot(object)
     def _notice_chosen(self, key: str) -> None:
         head = self.chat.place.head
         match key:
             case "resend":
-                self.chat.resend()
+                self.sending.resend()
             case "dismiss":
                 self.chat.dismiss_notice()
             case "providers":
                 self.dialogs.open_settings()
             case "proceed" if head is not None:
-                self.chat.proceed(head.run_id, head.session_id)
+                self.sending.proceed(head.run_id, head.session_id)
             case _:
                 pass
 

@@ -107,7 +107,7 @@ def test_a_stop_is_durable(tmp_path: Path, scene: OpenScene) -> None:
     one = scene([{"text": "word " * 5000}], tokens_per_second=60)
     one.type_and_send("talk")
     one.until(lambda: "word" in one.text())
-    one.controller.chat.stop()
+    one.controller.sending.stop()
     one.until_idle()
     one.close()
     again = scene()

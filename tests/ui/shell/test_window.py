@@ -188,7 +188,7 @@ def test_esc_in_the_find_bar_closes_it_and_stops_nothing(scene: OpenScene) -> No
     one.qtbot.keyClick(page.find_bar.findChild(QLineEdit), Qt.Key.Key_Escape)
     assert not page.find_bar.isVisible()
     assert one.window.composer.state is ComposerState.RUNNING
-    one.controller.chat.stop()
+    one.controller.sending.stop()
     one.until_idle()
 
 
@@ -331,7 +331,7 @@ def _act(one: Scene, chance: random.Random) -> None:
         case 0 | 1:
             one.type_and_send(f"message {chance.randrange(1000)}")
         case 2 | 3:
-            chat.stop()
+            one.controller.sending.stop()
         case 4:
             chat.open_new()
         case 5 if ids:
