@@ -168,7 +168,7 @@ def _last_step(connection: apsw.Connection, run_id: RunId) -> str:
     answer = connection.execute(_LAST_ANSWER, (run_id,)).fetchone()
     if answer is None:
         has_message = connection.execute(_LAST_MESSAGE, (run_id,)).fetchone() is not None
-        return phrase("The message was stored; no answer had come.") if has_message else phrase("The run was begun.")
+        return phrase("The message was stored.") if has_message else phrase("The run was begun.")
     ended = connection.execute(_LAST_ENDED_CALL, (run_id, answer[0])).fetchone()
     if ended is not None:
         return phrase(f"The tool {word(ended[0])} had ended ({_OUTCOMES[call_state(ended[1])]}).")

@@ -178,6 +178,10 @@ def _style_sheet(c: Colors) -> str:
         "s15": f"{space(1.5)}px",
         "s2": f"{space(2)}px",
         "s3": f"{space(3)}px",
+        "in1": f"{space(1) - 1}px",  # inside the wider border of what has the focus: nothing moves
+        "in15": f"{space(1.5) - 1}px",
+        "in2": f"{space(2) - 1}px",
+        "in3": f"{space(3) - 1}px",
         "radius": f"{space(1.5)}px",
         "bar": f"{space(2.5)}px",
         "box": f"{space(4)}px",
@@ -211,7 +215,7 @@ QPushButton {
 }
 QPushButton:hover { background: $hover; }
 QPushButton:pressed { background: $sunken; }
-QPushButton:focus { border: 2px solid $focus; padding: $s15 $s3; }
+QPushButton:focus { border: 2px solid $focus; padding: $in15 $in3; }
 QPushButton:disabled { color: $text_faint; border-color: $border; background: $window; }
 QPushButton:default, QPushButton[kind="primary"] { background: $accent; color: $accent_text; border-color: $accent; }
 QPushButton:default:focus, QPushButton[kind="primary"]:focus { border: 2px solid $text; }
@@ -226,13 +230,16 @@ QPushButton[kind="idea"]:focus { border: 2px solid $focus; }
 QToolButton { background: transparent; color: $text; border: 1px solid transparent; border-radius: $radius; padding: $s1; }
 QToolButton:hover { background: $hover; }
 QToolButton:pressed, QToolButton:checked { background: $accent_soft; }
-QToolButton:focus { border: 2px solid $focus; padding: $s1; }
+QToolButton:focus { border: 2px solid $focus; padding: $in1; }
 QToolButton:disabled { color: $text_faint; }
 QToolButton[kind="quiet"] { color: $text_muted; padding: $s1 $s15 $s1 $s1; }
 QToolButton[kind="quiet"]:hover { color: $text; }
+QToolButton[kind="quiet"]:focus { padding: $in1 $in15 $in1 $in1; }
 QToolButton[kind="status"] { color: $text_muted; padding: $s1 $s15; border-radius: $s1; }
 QToolButton[kind="status"]:hover { color: $text; }
+QToolButton[kind="status"]:focus { padding: $in1 $in15; }
 QToolButton[kind="send"] { border-color: $border; padding: $s1 $s3; }
+QToolButton[kind="send"]:focus { padding: $in1 $in3; }
 QToolButton[primary="true"] { background: $accent; color: $accent_text; border-color: $accent; }
 QToolButton[primary="true"]:hover { background: $accent; }
 QToolButton[primary="true"]:focus { border: 2px solid $text; }
@@ -241,11 +248,10 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit, QKeyS
   background: $base; color: $text; border: 1px solid $border_strong; border-radius: $radius;
   selection-background-color: $selection; selection-color: $text;
 }
-QLineEdit, QSpinBox, QDoubleSpinBox { padding: $s15 $s2; }
-QComboBox { padding: $s15 $s2; }
+QLineEdit, QComboBox { padding: $s15 $s2; }
 QComboBox::drop-down { border: none; width: $bar; padding-right: $s2; }
 QComboBox::down-arrow { image: url($down); width: $bar; height: $bar; }
-QSpinBox, QDoubleSpinBox { padding-right: $box; }
+QSpinBox, QDoubleSpinBox { padding: $s15 $box $s15 $s2; }
 QSpinBox::up-button, QDoubleSpinBox::up-button { border: none; width: $box; subcontrol-position: top right; }
 QSpinBox::down-button, QDoubleSpinBox::down-button { border: none; width: $box; subcontrol-position: bottom right; }
 QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url($up); width: $bar; height: $bar; }
@@ -253,6 +259,8 @@ QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url($down); width: $ba
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
   border: 2px solid $focus;
 }
+QLineEdit:focus, QComboBox:focus { padding: $in15 $in2; }
+QSpinBox:focus, QDoubleSpinBox:focus { padding: $in15 $box $in15 $in2; }
 QLineEdit:disabled, QComboBox:disabled, QSpinBox:disabled { color: $text_faint; background: $window; border-color: $border; }
 QLineEdit[invalid="true"], QPlainTextEdit[invalid="true"] { border: 2px solid $danger; }
 QPlainTextEdit[frameless="true"], QTextEdit[frameless="true"], QPlainTextEdit[frameless="true"]:focus,

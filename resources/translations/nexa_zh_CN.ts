@@ -6067,8 +6067,8 @@ It said:
         </message>
         <message>
             <location filename="../../nexa_desktop/store/overview.py" />
-            <source>The message was stored; no answer had come.</source>
-            <translation>消息已保存；尚无回答。</translation>
+            <source>The message was stored.</source>
+            <translation>消息已保存。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/store/overview.py" />
@@ -7846,8 +7846,8 @@ It said:
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/session_list.py" />
-            <source>Write a first message to begin one.</source>
-            <translation>写下第一条消息即可开始。</translation>
+            <source>Each conversation is kept here.</source>
+            <translation>每段对话都保存在这里。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/session_list.py" />
@@ -9173,6 +9173,11 @@ It said:
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/transcript/turns.py" />
+            <source>Resume this turn</source>
+            <translation>恢复本轮</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/transcript/turns.py" />
             <source>Copy the answer</source>
             <translation>复制回答</translation>
         </message>
@@ -9585,6 +9590,21 @@ It said:
             <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
             <source>Everything is stored on this machine as it happens. Tools ask before they change anything.</source>
             <translation>所有内容都会即时存储在这台计算机上。工具在更改任何内容之前都会先询问。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
+            <source>Tell me a short story</source>
+            <translation>给我讲个小故事</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
+            <source>Write a poem about the sea</source>
+            <translation>写一首关于大海的诗</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
+            <source>What is a comet?</source>
+            <translation>彗星是什么？</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/welcome.py" />

@@ -149,7 +149,7 @@ def test_running_waiting_and_interrupted_are_told_apart(store: SQLiteCheckpointS
     claim.release()  # as a death would
     assert library.session_row(claim.session_id).phase is SessionPhase.INTERRUPTED
     (offer,) = library.interrupted()
-    assert (offer.run_id, offer.title, offer.last_step) == (new.run_id, "work", "The message was stored; no answer had come.")
+    assert (offer.run_id, offer.title, offer.last_step) == (new.run_id, "work", "The message was stored.")
     assert [row.what for row in library.needs_you()] == [SessionPhase.INTERRUPTED]
     library.answer_interruption(new.run_id)
     assert library.interrupted() == ()
@@ -160,7 +160,7 @@ def test_running_waiting_and_interrupted_are_told_apart(store: SQLiteCheckpointS
     again.save_partial(new.run_id, text="half", reasoning="")
     again.release()
     (offer,) = library.interrupted()
-    assert offer.last_step == "The message was stored; no answer had come."
+    assert offer.last_step == "The message was stored."
     assert offer.was_doing == "The answer was arriving when the program ended."
     third = store.claim(claim.session_id)
     say(third, new.run_id, reply(calls=(("rm", "{}"),)), approval=Approval.NEEDED)

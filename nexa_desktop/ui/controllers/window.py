@@ -72,6 +72,7 @@ class WindowController(QObject):
         self._services = services
         self._window = window
         self._page: ChatPage | None = None
+        self._marked = ""
         self._inspector: InspectorController | None = None
         self._found_in: SessionId | None = None
         self.tasks = Tasks(self)
@@ -143,6 +144,7 @@ class WindowController(QObject):
         sidebar.session_opened.connect(self.open_session)
         sidebar.run_opened.connect(self._open_run)
         sidebar.hit_opened.connect(self._open_hit)
+        window.sidebar.search_changed.connect(self._end_marks)
         sidebar.export_requested.connect(self.transfer.ask_export)
         for failing in (sessions, self.drafts, chat):
             failing.store_failed.connect(self.trouble.failed)
@@ -284,10 +286,18 @@ class WindowController(QObject):
         page.view.jump_to_latest()
 
     @Slot(object)
+    def _end_marks(self, searched: str) -> None:
+        """What a hit has marked in the transcript goes with the search."""
+        if not searched and self._marked and self._page is not None and self._page.view.finder.needle == self._marked:
+            self._page.view.clear_find()
+            self._marked = ""
+
+    @Slot(object)
     def _open_hit(self, hit: SearchHit) -> None:
         text = self._window.sidebar.search_box.text().strip()
 
         def reveal() -> None:
+            self._marked = text
             self._chat_page().view.scroll_to_message(hit.run_id, hit.seq, highlight=text)
 
         place = self.chat.place

@@ -95,7 +95,9 @@ class ApprovalCard(Card):
         if request.reason:
             reason = self.tr("Why it asks: {reason}").format(reason=visible_text(said(request.reason)))
             self._body.addWidget(Label(reason, self, role="muted"))
-        self.arguments_view = VisibleTextView(self, name=self.tr("Arguments"), most_lines=14)
+        # a diff below says the same once more: question, diff and answers should be seen without scrolling
+        is_shown_below = request.preview is not None and bool(request.preview.changes)
+        self.arguments_view = VisibleTextView(self, name=self.tr("Arguments"), most_lines=5 if is_shown_below else 14)
         pieces = arguments_pieces(request.arguments)
         self.arguments_view.set_pieces(pieces)
         self._body.addWidget(self.arguments_view)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QActionGroup, QResizeEvent
+from PySide6.QtGui import QActionGroup, QCursor, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QMenu, QToolButton, QWidget
 
 from nexa_desktop.core.library import SessionSettings
@@ -100,15 +100,13 @@ class ComposerControls(QWidget):
     def set_models(self, connection_id: str, models: Sequence[ModelInfo], problem: str | None = None) -> None:
         """The answer to ``models_wanted``."""
         self._models[connection_id] = problem if problem else tuple(models)
-        if self._model_menu.isVisible():
-            self._fill_models()
+        self._refill_models()
 
     def set_offline(self, is_installed: bool) -> None:
         """The answer to ``offline_wanted``."""
         if is_installed is not self._has_offline:
             self._has_offline = is_installed
-            if self._model_menu.isVisible():
-                self._fill_models()
+            self._refill_models()
 
     def _ask_notes(self) -> None:
         if self._notes[0] != self.directory:
@@ -135,6 +133,7 @@ class ComposerControls(QWidget):
     def _menu(self, button: QToolButton) -> QMenu:
         menu = QMenu(button)
         menu.setToolTipsVisible(True)
+        menu.aboutToHide.connect(lambda: _forget_pointer(button))
         button.setMenu(menu)
         return menu
 
@@ -211,6 +210,16 @@ class ComposerControls(QWidget):
         if not self._knows_offline():
             self.offline_wanted.emit()
         self._fill_models()
+
+    def _refill_models(self) -> None:
+        """Answers come while the menu is open: it grows, and Qt would let it grow over the edge of the screen."""
+        menu = self._model_menu
+        if menu.isVisible():
+            self._fill_models()
+            height, room = menu.sizeHint().height(), menu.screen().availableGeometry()
+            if menu.y() + height > room.bottom():
+                button_top = self.model_button.mapToGlobal(QPoint(0, 0)).y()
+                menu.move(menu.x(), max(room.top(), button_top - height))
 
     def _knows_offline(self) -> bool:
         return any(connection.id == OFFLINE_CONNECTION_ID for connection in self._app.connections)
@@ -337,6 +346,13 @@ class ComposerControls(QWidget):
     @Slot(str)
     def _choose_directory(self, path: str) -> None:
         self._change(replace(self._settings, working_directory=path))
+
+
+def _forget_pointer(button: QToolButton) -> None:
+    """A menu takes the pointer's leaving for itself, and its button would stay lit up."""
+    is_over = button.rect().contains(button.mapFromGlobal(QCursor.pos()))
+    button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, is_over)
+    button.update()
 
 
 def _round_time(seconds: float) -> str:

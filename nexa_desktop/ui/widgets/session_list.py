@@ -284,7 +284,7 @@ class SessionList(QFrame):
             case _ if self._query.folder is not None:
                 self.empty.say("folder", self.tr("This folder is empty"))
             case _:
-                self.empty.say("message", self.tr("No sessions yet"), self.tr("Write a first message to begin one."))
+                self.empty.say("message", self.tr("No sessions yet"), self.tr("Each conversation is kept here."))
 
     @Slot()
     def _on_empty_action(self) -> None:

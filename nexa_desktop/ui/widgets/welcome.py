@@ -78,7 +78,7 @@ class _Invitation(QWidget):
         icons.beside_text(self._sample)
         self._sample.clicked.connect(lambda: page.chosen.emit("sample"))
         self._suggestions = []
-        for text in self._ideas():
+        for text in self._ideas(can_act=True):
             made = button(text, kind="idea", parent=self._holder)
             made.clicked.connect(self._choose_idea)
             self._suggestions.append(made)
@@ -92,8 +92,10 @@ class _Invitation(QWidget):
         """Set up a model when there is none, else suggest something to ask it."""
         connection = app.connection(None)
         self._setup.setVisible(connection is None)
-        for made in self._suggestions:
+        ideas = self._ideas(can_act=connection is None or connection.id != OFFLINE_CONNECTION_ID)
+        for made, idea in zip(self._suggestions, ideas, strict=True):
             made.setVisible(connection is not None)
+            made.setText(idea)
         if connection is None:
             self._sentence.setText(
                 self.tr("There is no model to talk to yet. It takes a minute: a local server, a key, or the offline model.")
@@ -114,7 +116,10 @@ class _Invitation(QWidget):
         width = max(theme.space(40), min(whole, room - theme.space(14)))
         self._holder.setFixedSize(width, max(self._row.heightForWidth(width), 1))
 
-    def _ideas(self) -> tuple[str, ...]:
+    def _ideas(self, *, can_act: bool) -> tuple[str, str, str]:
+        """What to ask a model that has tools, or one that can only answer."""
+        if not can_act:
+            return self.tr("Tell me a short story"), self.tr("Write a poem about the sea"), self.tr("What is a comet?")
         return (
             self.tr("Explain what is in this folder"),
             self.tr("Find and fix a bug"),

@@ -138,7 +138,8 @@ class SettingsDialog(QDialog):
         self.list_view.setIconSize(QSize(theme.space(4.5), theme.space(4.5)))
         self.list_view.setStyleSheet(
             "QListWidget { background: transparent; }"
-            f"QListWidget::item {{ border-radius: {theme.space(1.5)}px; padding-left: {theme.space(1)}px; }}"
+            f"QListWidget::item {{ border: 2px solid transparent; border-radius: {theme.space(1.5)}px; }}"
+            f"QListWidget::item {{ padding-left: {theme.space(1) - 2}px; }}"
             f"QListWidget::item {{ color: {colors.text}; }}"
             f"QListWidget::item:hover {{ background: {colors.hover}; }}"
             f"QListWidget::item:selected {{ background: {colors.accent_soft}; }}"

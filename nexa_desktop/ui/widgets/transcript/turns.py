@@ -118,6 +118,11 @@ class TurnComposer(Composer):
         elif self._is_plain:
             look = status_look(row.run.status)
             items.append(Item(why_it_ended(row.run), icon=look.icon, role=look.color_role))
+            if row.is_last:
+                words_of_it = translate("Transcript", "Resume this turn")
+                items.append(
+                    Item(translate("Transcript", "Resume"), role="accent", action=Action(Verb.RETRY), name=words_of_it)
+                )
         items.append(Item(" · ".join(words), role="text_faint", is_elastic=True))
         if not row.has_prompt:
             items += pager_items(style, row.run_id, row.siblings)
