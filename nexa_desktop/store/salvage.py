@@ -2,7 +2,8 @@
 
 A damaged page hides the rows on it and, from a scan, those behind it. So a table is read forwards until it breaks, then
 by halving the range of row ids around the break, until single rows are left that cannot be read. The new database is a
-sound store with the same rows, less what was lost: a message that is missing stands there as a damaged one.
+sound store with the same rows, less what was lost: a message that is missing stands there as a damaged one, a run whose
+row is missing as one of which only the messages are known.
 """
 
 from collections.abc import Iterator
@@ -13,9 +14,9 @@ import apsw
 
 from nexa_desktop.core.phrases import phrase
 from nexa_desktop.store.database import Database
+from nexa_desktop.store.lost_runs import BROKEN, rebuild_lost_runs
 from nexa_desktop.store.rows import whole, word
 
-_BROKEN = (apsw.CorruptError, apsw.NotADBError, apsw.IOError, apsw.FormatError)
 _REACH = 50_000  # row ids looked at beyond a break when the other end is out of reach
 _ATTEMPTS = 20_000
 _BY_ROWID = ("session", "run", "message", "tool_call", "partial", "permission_rule")
@@ -36,8 +37,10 @@ def salvage(damaged: Path, target: Path) -> tuple[str, ...]:
             if missing:
                 lost.append(phrase(f"{missing} rows or ranges of rows of the table {table!r} could not be read."))
         with made:
+            lost += rebuild_lost_runs(source, made)
             for statement in _MENDING:
                 made.execute(statement)
+            lost += _drop_empty_sessions(made)
         lost += _fill_gaps(made)
     finally:
         source.close()
@@ -49,7 +52,7 @@ def _copy(source: apsw.Connection, made: apsw.Connection, table: str) -> int:
     """Copy a table; how often reading had to give up."""
     try:
         theirs = {word(row[1]) for row in source.execute(f"PRAGMA table_info({table})")}
-    except _BROKEN:
+    except BROKEN:
         return 1
     columns = [word(row[1]) for row in made.execute(f"PRAGMA table_info({table})") if word(row[1]) in theirs]
     if not columns:
@@ -78,7 +81,7 @@ def _by_rowid(source: apsw.Connection, table: str, names: str) -> Iterator[tuple
             for row in source.execute(query):
                 last = whole(row[0])
                 yield tuple(row[1:])
-        except _BROKEN:
+        except BROKEN:
             reach.append(last)
         else:
             return
@@ -100,7 +103,7 @@ def _between(source: apsw.Connection, table: str, names: str, low: int, high: in
             for row in source.execute(query, (low, high)):
                 low = whole(row[0]) + 1
                 yield tuple(row[1:])
-        except _BROKEN:
+        except BROKEN:
             if low < high:
                 middle = (low + high) // 2
                 stretches += [(middle + 1, high), (low, middle)]
@@ -114,8 +117,19 @@ def _by_key(source: apsw.Connection, table: str, names: str) -> Iterator[tuple[o
         try:
             yield from source.execute(f"SELECT {names} FROM {table} ORDER BY {key} {direction}")  # noqa: S608  our own names
             return
-        except _BROKEN:
+        except BROKEN:
             yield None
+
+
+def _drop_empty_sessions(made: apsw.Connection) -> list[str]:
+    """A session of which nothing but its name is left is told and not shown."""
+    dropped = made.execute("DELETE FROM session WHERE id NOT IN (SELECT session_id FROM run) RETURNING title").fetchall()
+    count, named = len(dropped), _some([word(row[0])[:60] for row in dropped])
+    return [phrase(f"{count} sessions are lost, nothing of their runs could be read: {named}.")] if dropped else []
+
+
+def _some(titles: list[str]) -> str:
+    return ", ".join(titles[:5]) + (" …" if len(titles) > 5 else "")
 
 
 def _fill_gaps(made: apsw.Connection) -> list[str]:
@@ -141,7 +155,6 @@ _MENDING = (
         f"DELETE FROM {table} WHERE run_id NOT IN (SELECT id FROM run)"  # noqa: S608  our own names
         for table in ("message", "tool_call", "model_call", "partial", "artifact_use")
     ),
-    "DELETE FROM session WHERE id NOT IN (SELECT session_id FROM run)",
     "DELETE FROM meta WHERE key = 'search_indexed_to'",  # the index is made anew
     """UPDATE session SET runs = (SELECT COUNT(*) FROM run WHERE session_id = session.id),
         head_status = (SELECT status FROM run WHERE id = session.head_run_id)""",

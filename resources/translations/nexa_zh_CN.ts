@@ -6011,6 +6011,26 @@ It said:
             <translation>该文件只有 {size} 字节。</translation>
         </message>
         <message>
+            <location filename="../../nexa_desktop/store/lost_runs.py" />
+            <source>The record of this run was lost in a damaged store: what it was allowed and how it ended is not known.</source>
+            <translation>这次运行的记录在损坏的存储中丢失：它被允许做什么、如何结束已无从得知。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/store/lost_runs.py" />
+            <source>What was said and done is here; continue it with a new message.</source>
+            <translation>说过和做过的都在这里；可用一条新消息继续。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/store/lost_runs.py" />
+            <source>The records of {lost} runs are lost; they were put together from their messages. What they were allowed and how they ended is not known.</source>
+            <translation>{lost} 次运行的记录已丢失，已由其消息重新拼合。它们被允许做什么、如何结束已无从得知。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/store/lost_runs.py" />
+            <source>{alone} of them stand in sessions of their own: nothing tells any more where they belong.</source>
+            <translation>其中 {alone} 次各自成为单独的会话：已无法得知它们属于哪里。</translation>
+        </message>
+        <message>
             <location filename="../../nexa_desktop/store/merge.py" />
             <source>{name}: it contradicts what is stored here ({error}).</source>
             <translation>{name}：它与这里保存的内容相矛盾（{error}）。</translation>
@@ -6229,6 +6249,11 @@ It said:
             <location filename="../../nexa_desktop/store/salvage.py" />
             <source>{missing} rows or ranges of rows of the table {table} could not be read.</source>
             <translation>表 {table} 中有 {missing} 处的行无法读取。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/store/salvage.py" />
+            <source>{count} sessions are lost, nothing of their runs could be read: {named}.</source>
+            <translation>有 {count} 个会话丢失，其运行的内容都无法读取：{named}。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/store/salvage.py" />

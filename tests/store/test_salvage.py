@@ -7,10 +7,13 @@ import apsw
 import pytest
 
 from nexa_desktop.core.errors import InvalidInput, StoreDamaged, StoreUnavailable
+from nexa_desktop.core.ids import CallId, RunId, new_session_id
 from nexa_desktop.core.library import SessionQuery
+from nexa_desktop.core.runs import CallState, RunStatus
+from nexa_desktop.core.tools import call_digest
 from nexa_desktop.store import SQLiteCheckpointStore, StoredSessions, StoreTransfer
 from nexa_desktop.store.aside import set_aside
-from tests.support.store_build import new_store, whole_run
+from tests.support.store_build import at, new_run, new_store, reply, say, whole_run
 
 PAGE_BYTES = 8192
 SESSIONS = 60
@@ -84,6 +87,69 @@ def test_a_lost_session_table_is_made_from_the_runs(file: Path, tmp_path: Path) 
     sessions, messages, problems = brought_back(file, tmp_path)
     assert (sessions, messages) == (SESSIONS, 4 * SESSIONS)
     assert problems
+
+
+RUN_INDEXES = ("sqlite_autoindex_run_1", "run_of_session", "run_of_parent", "run_by_start", "run_unsettled")
+
+
+@pytest.mark.parametrize("lost", [("run",), ("run", *RUN_INDEXES)])
+def test_lost_runs_are_put_together_from_what_they_said(file: Path, tmp_path: Path, lost: tuple[str, ...]) -> None:
+    """Users 9: all rows of runs are gone, root page included, with their indexes or without: every message comes back, and
+    the report says what is not known any more."""
+    damage(file, sorted({page for name in lost for page in pages_of(file, name)}))
+    sessions, messages, problems = brought_back(file, tmp_path)
+    assert (sessions, messages) == (SESSIONS, 4 * SESSIONS)
+    assert any(f"records of {SESSIONS} runs are lost" in problem for problem in problems)
+
+
+@pytest.mark.parametrize("lost", [("run",), ("run", *RUN_INDEXES)])
+def test_a_run_put_together_shows_what_is_known_and_no_more(tmp_path: Path, lost: tuple[str, ...]) -> None:
+    """What was said, done and used, and (by the indexes) after which run: as before. How it ended is not known; a call
+    that had begun is unknown, one that had not is not started, and nothing goes on by itself."""
+    with new_store(tmp_path / "old") as store:
+        session, root = whole_run(store, "root", "first", tool_output="out")
+        _, left = whole_run(store, "left", "l", session_id=session, parent=root, begin=10)
+        _, right = whole_run(store, "right", "r", session_id=session, parent=root, fork_of=left, begin=20)
+        claim = store.claim(new_session_id())
+        claim.begin_run(new_run(claim.session_id, "cut off", run_id=RunId("run_cut"), begin=30))
+        say(claim, RunId("run_cut"), reply("", calls=(("write_file", "{}"), ("write_file", "{}"))), when=31)
+        digest = call_digest("write_file", {})
+        claim.start_call(CallId("run_cut/2/0"), digest=digest, evidence=None, limit=9, started_at=at(32), is_durable=True)
+        claim.save_partial(RunId("run_cut"), text="half", reasoning="")
+        before = {run_id: store.load(run_id) for run_id in (root, left, right, RunId("run_cut"))}
+        file = store.path
+        claim.release()
+    damage(file, sorted({page for name in lost for page in pages_of(file, name)}))
+    with new_store(tmp_path / "new") as store:
+        problems = StoreTransfer(store).import_file(file).problems
+        assert StoreTransfer(store).check() == ()
+        for run_id, was in before.items():
+            now = store.load(run_id)
+            assert now.status is RunStatus.FAILED
+            assert now.error is not None
+            assert (now.error.code, now.metadata.ended_by, now.output) == ("record-lost", None, None)
+            assert now.own_messages == was.own_messages
+            assert now.usage.model_copy(update={"unreported_calls": 0}) == was.usage.model_copy(update={"unreported_calls": 0})
+        cut = store.load(RunId("run_cut"))
+        assert [entry.state for entry in cut.journal] == [CallState.UNKNOWN, CallState.NOT_STARTED]
+        assert cut.partial_text == "half"
+        assert (store.unfinished(), StoredSessions(store).interrupted()) == ((), ())
+        parents = [store.load(run_id).metadata.parent_run_id for run_id in (root, left, right)]
+        is_placed = len(lost) == 1
+        assert parents == [None, root, root] if is_placed else [None, None, None]
+        assert any("sessions of their own" in problem for problem in problems) is not is_placed
+        if is_placed:
+            assert [state.run_id for state in store.session(session)] == [root, left, right]
+            assert [state.metadata.started_at for state in store.session(session)] == [at(0), at(10), at(20)]
+
+
+def test_a_session_of_which_nothing_is_left_is_told(file: Path, tmp_path: Path) -> None:
+    """Its runs and all that named them are gone: it does not come in as an empty one, and the report names it."""
+    damage(file, sorted({page for name in ("run", "message", "tool_call", "model_call") for page in pages_of(file, name)}))
+    with new_store(tmp_path / "new") as store:
+        problems = StoreTransfer(store).import_file(file).problems
+        assert StoredSessions(store).sessions(SessionQuery()).rows == ()
+    assert any(f"{SESSIONS} sessions are lost" in problem and "prompt 0, prompt 1" in problem for problem in problems)
 
 
 def test_a_log_that_lies_beside_comes_in_too(file: Path, tmp_path: Path) -> None:
