@@ -6950,7 +6950,7 @@ It said:
         <message>
             <location filename="../../nexa_desktop/tools/mcp_connection.py" />
             <source>The MCP server {name} is not running: {why}.</source>
-            <translation>MCP 服务器 {name} 未在运行：{why}。</translation>
+            <translation>MCP 服务器 {name} 没有在运行：{why}。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/tools/mcp_connection.py" />
