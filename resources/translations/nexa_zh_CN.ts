@@ -700,6 +700,29 @@
         </message>
     </context>
     <context>
+        <name>CentreController</name>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/centre.py" />
+            <source>Could not open this session</source>
+            <translation>无法打开此会话</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/centre.py" />
+            <source>Try again</source>
+            <translation>重试</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/centre.py" />
+            <source>What was said and done is being saved. The window closes by itself.</source>
+            <translation>正在保存所说和所做的内容。窗口会自动关闭。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/centre.py" />
+            <source>Finishing…</source>
+            <translation>正在收尾…</translation>
+        </message>
+    </context>
+    <context>
         <name>ChatPage</name>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/chat_page.py" />
@@ -9526,29 +9549,6 @@ It said:
             <location filename="../../nexa_desktop/ui/widgets/welcome.py" />
             <source>New session</source>
             <translation>新建会话</translation>
-        </message>
-    </context>
-    <context>
-        <name>WindowController</name>
-        <message>
-            <location filename="../../nexa_desktop/ui/controllers/window.py" />
-            <source>Could not open this session</source>
-            <translation>无法打开此会话</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/controllers/window.py" />
-            <source>Try again</source>
-            <translation>重试</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/controllers/window.py" />
-            <source>What was said and done is being saved. The window closes by itself.</source>
-            <translation>正在保存所说和所做的内容。窗口会自动关闭。</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/controllers/window.py" />
-            <source>Finishing…</source>
-            <translation>正在收尾…</translation>
         </message>
     </context>
     <context>

@@ -125,7 +125,7 @@ class Driver(QObject):
 
         def opened(_: object) -> None:
             if chat.place.session_id == session_id:
-                self._controller._chat_page().view.viewport().repaint()
+                self._controller.centre.page().view.viewport().repaint()
                 shown.append((time.process_time(), time.thread_time(), time.perf_counter()))
 
         chat.opened.connect(opened)
@@ -147,7 +147,7 @@ class Driver(QObject):
 
     def _frames(self, count: int, step: Callable[[int], None]) -> list[float]:
         """``count`` frames, each begun by ``step``, in which the transcript paints; GUI CPU of each in ms."""
-        view = self._controller._chat_page().view
+        view = self._controller.centre.page().view
         costs = []
         for number in range(count):
             begun = time.thread_time()
@@ -161,14 +161,14 @@ class Driver(QObject):
         return costs
 
     def _scroll(self) -> None:
-        bar = self._controller._chat_page().view.verticalScrollBar()
+        bar = self._controller.centre.page().view.verticalScrollBar()
         rows = len(self._controller.transcript.rows)
         costs = self._frames(900, lambda _: bar.setValue(bar.value() - 120))
         loaded = len(self._controller.transcript.rows) - rows
         tell(scroll={"p50": percentile(costs, 0.5), "p99": percentile(costs, 0.99), "max": max(costs), "loaded": loaded})
 
     def _jump(self) -> None:
-        bar = self._controller._chat_page().view.verticalScrollBar()
+        bar = self._controller.centre.page().view.verticalScrollBar()
         costs = self._frames(100, lambda number: bar.setValue((number * 7_919 * 997) % max(1, bar.maximum())))
         tell(jump={"p50": percentile(costs, 0.5), "p99": percentile(costs, 0.99), "max": max(costs)})
 
@@ -186,7 +186,7 @@ class Driver(QObject):
         live = self._controller.sending.start(request)
         assert live is not None
         self._until(lambda: live.text, every_ms=2)
-        viewport = self._controller._chat_page().view.viewport()
+        viewport = self._controller.centre.page().view.viewport()
         tell(streaming=kind)
         ended: list[float] = []
         answered: list[float] = []

@@ -15,13 +15,14 @@ from PySide6.QtGui import QDesktopServices
 
 from nexa_desktop.core.errors import NexaError
 from nexa_desktop.core.ids import RunId, SessionId
-from nexa_desktop.core.library import SearchHit, SessionRow, SessionShelf
+from nexa_desktop.core.library import SessionRow, SessionShelf
 from nexa_desktop.core.runs import RunState
 from nexa_desktop.core.services import Services
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.controllers.approvals import ApprovalsController
 from nexa_desktop.ui.controllers.artifacts import ArtifactsController
 from nexa_desktop.ui.controllers.attachments import AttachmentsController
+from nexa_desktop.ui.controllers.centre import CentreController
 from nexa_desktop.ui.controllers.chat import ChatController
 from nexa_desktop.ui.controllers.continuation import ContinuationController
 from nexa_desktop.ui.controllers.dialogs import DialogsController
@@ -42,10 +43,9 @@ from nexa_desktop.ui.controllers.turns import TurnsController
 from nexa_desktop.ui.main_window import MainWindow
 from nexa_desktop.ui.notifications import Notifications
 from nexa_desktop.ui.viewmodels.place import Place
-from nexa_desktop.ui.viewmodels.said import said, said_of
+from nexa_desktop.ui.viewmodels.said import said_of
 from nexa_desktop.ui.viewmodels.transcript import TranscriptModel
 from nexa_desktop.ui.widgets.completion import Candidate
-from nexa_desktop.ui.widgets.run_notice import NoticeView, notice_of_error
 from nexa_desktop.ui.workers.store_thread import StoreThread, told_elsewhere
 from nexa_desktop.ui.workers.tasks import Tasks
 
@@ -54,7 +54,6 @@ _ZOOM_STEPS = (80, 90, 100, 110, 125, 150, 175, 200)
 
 if TYPE_CHECKING:
     from nexa_desktop.ui.controllers.inspector import InspectorController
-    from nexa_desktop.ui.viewmodels.approvals import ApprovalView
     from nexa_desktop.ui.widgets.chat_page import ChatPage
 
 _OFFER_MS = 100  # the list first: an offer reads states and imports what reads them
@@ -71,10 +70,7 @@ class WindowController(QObject):
         super().__init__(window)
         self._services = services
         self._window = window
-        self._page: ChatPage | None = None
-        self._marked = ""
         self._inspector: InspectorController | None = None
-        self._found_in: SessionId | None = None
         self.tasks = Tasks(self)
         self.store = store or StoreThread(services.open_library, parent=self, name="store")
         self.search_store = StoreThread(services.open_library, parent=self, name="search")
@@ -101,6 +97,7 @@ class WindowController(QObject):
         self.commands = SessionCommands(self.chat, self.sessions, self.transfer, window)
         self.notifications = Notifications(self)
         self.trouble = StoreTrouble(self.chat, services, self.tasks, window)
+        self.centre = CentreController(self.chat, self.store, self.transcript, self.trouble, window)
         self.news = NewsController(self.live, self.sessions, self.approvals, self.store, self.notifications, window)
         self.titles = TitlesController(services.suggest_title, self.settings, self.sessions, self.tasks, self)
         self._ending = Ending(window.composer, self.live, self.settings, self.store, self.search_store, self.tasks, self)
@@ -142,9 +139,9 @@ class WindowController(QObject):
         sidebar = window.sidebar
         sidebar.new_requested.connect(chat.open_new)
         sidebar.session_opened.connect(self.open_session)
-        sidebar.run_opened.connect(self._open_run)
-        sidebar.hit_opened.connect(self._open_hit)
-        window.sidebar.search_changed.connect(self._end_marks)
+        sidebar.run_opened.connect(self.centre.open_run)
+        sidebar.hit_opened.connect(self.centre.open_hit)
+        sidebar.search_changed.connect(self.centre.end_marks)
         sidebar.export_requested.connect(self.transfer.ask_export)
         for failing in (sessions, self.drafts, chat):
             failing.store_failed.connect(self.trouble.failed)
@@ -153,31 +150,30 @@ class WindowController(QObject):
         sessions.sessions_left.connect(self._sessions_left)
         sessions.listed.connect(self._select_shown)
         sessions.row_read.connect(chat.take_row)
-        chat.place_changed.connect(self._show_place)
+        chat.place_changed.connect(self._place_changed)
         chat.place_changed.connect(self.approvals.show_place)
         chat.opened.connect(self._opened)
-        chat.load_failed.connect(self._load_failed)
-        chat.notice_changed.connect(self._show_notice)
+        self.centre.page_made.connect(self._connect_page)
         chat.session_touched.connect(sessions.refresh)
         chat.run_settled.connect(self._run_settled)
         sending.continuation_wanted.connect(self.turns.review)
         sending.model_missing.connect(self.dialogs.open_first_run)
         self.continuation.accepted.connect(sending.start)
         self.continuation.dropped.connect(sending.review_dropped)
-        self.continuation.refused.connect(self._show_error)
-        self.approvals.views_changed.connect(self._show_approvals)
+        self.continuation.refused.connect(self.centre.show_error)
+        self.approvals.views_changed.connect(self.centre.show_approvals)
         self.approvals.all_decided.connect(self._proceed)
         self.approvals.decision_failed.connect(self._decision_failed)
         self.approvals.answered.connect(self._refresh_session)
         self.resume.resume_chosen.connect(self.turns.resume_chosen)
         self.resume.open_chosen.connect(self.turns.open_choice)
         self.resume.settled.connect(self._refresh_session)
-        self.resume.failed.connect(self._show_error)
+        self.resume.failed.connect(self.centre.show_error)
         self.transfer.finished.connect(window.toast.say)
         self.transfer.imported.connect(sessions.reload)
-        self.transfer.failed.connect(self._show_error)
-        self.artifacts.failed.connect(self._show_error)
-        self.turns.failed.connect(self._show_error)
+        self.transfer.failed.connect(self.centre.show_error)
+        self.artifacts.failed.connect(self.centre.show_error)
+        self.turns.failed.connect(self.centre.show_error)
         self.turns.session_changed.connect(self._refresh_session)
         self.looks.first_run_wanted.connect(self.dialogs.open_first_run)
         self.dialogs.sample_wanted.connect(self.turns.show_sample)
@@ -199,9 +195,8 @@ class WindowController(QObject):
         window.status_bar.opened.connect(self._status_opened)
         window.welcome.chosen.connect(self._welcome_chosen)
         window.welcome.prompt_chosen.connect(window.composer.insert_text)
-        window.problem.action_triggered.connect(self._retry_load)
         window.close_asked.connect(self.ask_quit)
-        self._ending.takes_time.connect(self._say_finishing)
+        self._ending.takes_time.connect(self.centre.say_finishing)
         self._ending.ended.connect(self._ended)
         window.inspector_shown.connect(self._inspector_shown)
         self.live.changed.connect(self._live_changed)
@@ -222,10 +217,10 @@ class WindowController(QObject):
             "run.resume": self.turns.resume_shown,
             "run.continue": self.turns.continue_shown,
             "run.regenerate": self.turns.regenerate_shown,
-            "edit.find": self._find,
-            "edit.copy_markdown": self._copy_markdown,
+            "edit.find": self.centre.find,
+            "edit.copy_markdown": self.centre.copy_markdown,
             "view.palette": self.dialogs.open_palette,
-            "view.latest": self._jump_to_latest,
+            "view.latest": self.centre.jump_to_latest,
             "view.zoom_in": lambda: self.looks.zoom(1),
             "view.zoom_out": lambda: self.looks.zoom(-1),
             "view.zoom_reset": lambda: self.looks.zoom(0),
@@ -245,29 +240,27 @@ class WindowController(QObject):
         self._window.composer.edit.set_commands(commands)
 
     # -------------------------------------------------------------------------------------------- the page on screen
-    def _chat_page(self) -> "ChatPage":
-        if self._page is None:
-            page = self._page = self._window.chat_page(self.transcript)
-            page.decided.connect(self.approvals.decide)
-            page.notice_chosen.connect(self._notice_chosen)
-            page.rules_opened.connect(self.dialogs.open_settings)
-            view = page.view
-            view.older_requested.connect(self.chat.load_older)
-            view.link_activated.connect(self._open_link)
-            view.continue_from_requested.connect(self.turns.continue_from)
-            view.edit_requested.connect(self.turns.edit)
-            view.regenerate_requested.connect(self.turns.regenerate)
-            view.sibling_requested.connect(self.turns.select_run)
-            view.retry_requested.connect(self.turns.retry)
-            view.handover_requested.connect(self.turns.hand_over)
-            view.settle_requested.connect(self.turns.settle)
-            view.abandon_requested.connect(self.turns.abandon)
-            view.run_selected.connect(self._run_selected)
-            theme.notifier().changed.connect(view.set_theme_changed)
-            view.text_typed.connect(self._type_into_message)
-            view.set_artifact_loader(self._services.read_artifact)
-            view.artifact_requested.connect(self.artifacts.open)
-        return self._page
+    @Slot(object)
+    def _connect_page(self, page: "ChatPage") -> None:
+        page.decided.connect(self.approvals.decide)
+        page.notice_chosen.connect(self._notice_chosen)
+        page.rules_opened.connect(self.dialogs.open_settings)
+        view = page.view
+        view.older_requested.connect(self.chat.load_older)
+        view.link_activated.connect(self.centre.open_link)
+        view.continue_from_requested.connect(self.turns.continue_from)
+        view.edit_requested.connect(self.turns.edit)
+        view.regenerate_requested.connect(self.turns.regenerate)
+        view.sibling_requested.connect(self.turns.select_run)
+        view.retry_requested.connect(self.turns.retry)
+        view.handover_requested.connect(self.turns.hand_over)
+        view.settle_requested.connect(self.turns.settle)
+        view.abandon_requested.connect(self.turns.abandon)
+        view.run_selected.connect(self._run_selected)
+        theme.notifier().changed.connect(view.set_theme_changed)
+        view.text_typed.connect(self.centre.type_into_message)
+        view.set_artifact_loader(self._services.read_artifact)
+        view.artifact_requested.connect(self.artifacts.open)
 
     @Slot(object)
     def open_session(self, session_id: SessionId) -> None:
@@ -277,107 +270,30 @@ class WindowController(QObject):
         self._window.focus_composer()
 
     @Slot(object)
-    def _open_run(self, wanted: tuple[SessionId, RunId]) -> None:
-        session_id, run_id = wanted
-        self.chat.open(session_id, run_id, self._focus_card)
-
-    def _focus_card(self) -> None:
-        page = self._chat_page()
-        page.view.jump_to_latest()
-
-    @Slot(object)
-    def _end_marks(self, searched: str) -> None:
-        """What a hit has marked in the transcript goes with the search."""
-        if not searched and self._marked and self._page is not None and self._page.view.finder.needle == self._marked:
-            self._page.view.clear_find()
-            self._marked = ""
-
-    @Slot(object)
-    def _open_hit(self, hit: SearchHit) -> None:
-        text = self._window.sidebar.search_box.text().strip()
-
-        def reveal() -> None:
-            self._marked = text
-            self._chat_page().view.scroll_to_message(hit.run_id, hit.seq, highlight=text)
-
-        place = self.chat.place
-        leaf = hit.run_id if place.session_id != hit.session_id else place.newest_below(hit.run_id)
-        self.store.ask(
-            lambda library: library.runs(hit.session_id),
-            lambda rows: self.chat.open(hit.session_id, Place(rows=rows).newest_below(leaf), reveal),
-            self.trouble.failed,
-        )
-
-    @Slot(object)
-    def _show_place(self, place: Place) -> None:
-        window = self._window
-        head = place.head
-        title = place.session.title if place.session else ""
-        is_sample = place.session is not None and place.session.is_sample
-        parent = place.row(head.parent_run_id) if head else None
-        window.breadcrumb.show_place(title, parent, head, is_sample=is_sample)
-        window.setWindowTitle(f"{title} — Nexa Desktop" if title else "Nexa Desktop")
+    def _place_changed(self, place: Place) -> None:
         if self.trouble.has_page:
             return
-        window.remember_session(place.session_id)
-        if place.session is None:
-            if window.pages.currentWidget() is not window.welcome:
-                window.show_page(window.welcome)
-        elif window.pages.currentWidget() is not self._chat_page():
-            window.show_page(self._chat_page())
         self._select_shown()
         self._allow_stop()
         if self._inspector_is_open():
             self._inspector_controller().show_place(place)
 
-    @Slot()
-    def _show_shown(self) -> None:
-        self._show_place(self.chat.place)
-
-    @Slot(object)
-    def _type_into_message(self, text: str) -> None:
-        edit = self._window.composer.edit
-        if self._window.composer.isVisible() and not edit.isReadOnly():
-            self._window.focus_composer()
-            edit.insertPlainText(text)
-
     @Slot(object)
     def _opened(self, place: Place) -> None:
         self.attachments.leave()
-        if self._page is not None and place.session_id != self._found_in:
-            self._page.close_find()
-        self._found_in = place.session_id
         self._window.sidebar.select(place.session_id)
         self.looks.show_connection()
-        if place.session is None and not self.trouble.has_page:
-            self._window.focus_composer()
+
+    @Slot()
+    def _show_shown(self) -> None:
+        self.centre.show_place(self.chat.place)
+        self._place_changed(self.chat.place)
 
     @Slot()
     def _select_shown(self) -> None:
         session_id = self.chat.place.session_id
         if len(self._window.sidebar.selected_ids()) <= 1:
             self._window.sidebar.select(session_id)
-
-    @Slot(object)
-    def _load_failed(self, error: NexaError) -> None:
-        window = self._window
-        window.problem.say(
-            "warning",
-            self.tr("Could not open this session"),
-            said(error.message),
-            detail=said(error.hint or ""),
-            action=self.tr("Try again"),
-            role="danger",
-        )
-        window.show_page(window.problem, with_composer=False)
-
-    @Slot()
-    def _retry_load(self) -> None:
-        selected = self._window.sidebar.selected_ids()
-        if selected:
-            self.chat.open(selected[0])
-        else:
-            self.chat.open_new()
 
     @Slot(object)
     def _sessions_left(self, ids: tuple[SessionId, ...]) -> None:
@@ -389,27 +305,6 @@ class WindowController(QObject):
         self.sessions.refresh(session_id)
         if session_id == self.chat.place.session_id:
             self.chat.reload()
-
-    # -------------------------------------------------------------------------------------------- notices and approvals
-    @Slot(object)
-    def _show_notice(self, notice: NoticeView | None) -> None:
-        if notice is None and self._page is None:
-            return
-        if self.chat.place.session is None and notice is not None:
-            self._window.composer.say(f"{notice.heading} {notice.text}".strip())
-            return
-        self._chat_page().show_notice(notice)
-
-    def _show_error(self, error: NexaError) -> None:
-        if self.chat.place.session is None:
-            self._window.composer.say(said_of(error))
-        else:
-            self._chat_page().show_notice(notice_of_error(error, can_retry=False))
-
-    @Slot(object)
-    def _show_approvals(self, views: "tuple[ApprovalView, ...]") -> None:
-        if views or self._page is not None:
-            self._chat_page().show_approvals(views)
 
     @Slot(object)
     def _decision_failed(self, error: NexaError) -> None:
@@ -487,10 +382,6 @@ class WindowController(QObject):
                 self.dialogs.open_settings()
 
     @Slot(object)
-    def _open_link(self, url: str) -> None:
-        QDesktopServices.openUrl(QUrl(url))
-
-    @Slot(object)
     def _look_for_notes(self, directory: str) -> None:
         """Whether an AGENTS.md tells agents about that directory, and what: the person should know what is told."""
         read = self._services.project_notes
@@ -505,21 +396,6 @@ class WindowController(QObject):
     @Slot()
     def _open_data(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._services.data_directory)))
-
-    @Slot()
-    def _find(self) -> None:
-        if self.chat.place.session is not None:
-            self._chat_page().open_find()
-
-    @Slot()
-    def _copy_markdown(self) -> None:
-        if self._page is not None:
-            self._page.view.copy_markdown()
-
-    @Slot()
-    def _jump_to_latest(self) -> None:
-        if self._page is not None:
-            self._page.view.jump_to_latest()
 
     # -------------------------------------------------------------------------------------------- the inspector
     def _inspector_is_open(self) -> bool:
@@ -575,14 +451,6 @@ class WindowController(QObject):
     def quit(self) -> None:
         """Stop everything and close the window when all is written; until then it stands and says so."""
         self._ending.begin()
-
-    @Slot()
-    def _say_finishing(self) -> None:
-        window = self._window
-        words = self.tr("What was said and done is being saved. The window closes by itself.")
-        window.problem.say("running", self.tr("Finishing…"), words)
-        window.show_page(window.problem, with_composer=False)
-        window.rest()
 
     @Slot()
     def _ended(self) -> None:

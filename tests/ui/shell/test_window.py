@@ -70,7 +70,7 @@ def test_every_control_has_a_name(scene: OpenScene) -> None:
     one.window.actions_table["view.inspector"].setChecked(True)
     one.window.chat_page(one.controller.transcript).open_find()
     one.controller.dialogs.open_settings()
-    one.controller._show_error(StoreUnavailable("The disk is full."))
+    one.controller.centre.show_error(StoreUnavailable("The disk is full."))
     one.controller.trouble.failed(StoreUnavailable("The disk is full."))
     QApplication.processEvents()
     assert nameless(one.window) == []
