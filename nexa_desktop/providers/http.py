@@ -22,9 +22,10 @@ from nexa_desktop import __version__
 from nexa_desktop.core.codec import JsonObject
 from nexa_desktop.core.errors import NotFound, ProtocolError, ProviderError, ProxyError, RequestAborted
 from nexa_desktop.core.model_io import CallLimits
+from nexa_desktop.core.proxies import is_loopback, proxy_for, without_credentials
 from nexa_desktop.providers.http_errors import translate
 from nexa_desktop.providers.http_watch import Timeouts, Watch
-from nexa_desktop.providers.network import is_loopback, proxy_for, ssl_context, without_credentials
+from nexa_desktop.providers.network import ssl_context
 from nexa_desktop.providers.protocol import WireRequest
 
 MAX_BODY_BYTES = 128 * 1024 * 1024
@@ -130,7 +131,7 @@ class HttpClient:
         self._vendor = vendor
         # local servers close kept connections without saying so, and cost no handshake
         self._keeps = not is_loopback(base_url) if keeps_connections is None else keeps_connections
-        self._proxy = None if is_loopback(base_url) else proxy_for(base_url)
+        self._proxy = proxy_for(base_url)
         self._lock = threading.Lock()
         self._idle: list[_Line] = []
         self._ssl: ssl.SSLContext | None = None

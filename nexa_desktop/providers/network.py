@@ -1,12 +1,7 @@
-"""This machine's way to the net: certificate store, proxies, and what is loopback."""
+"""Which certificates are trusted: the system's store, and a connection's own file."""
 
-import ipaddress
-import os
 import ssl
-import urllib.request
-from contextlib import suppress
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import truststore
 
@@ -24,55 +19,3 @@ def ssl_context(ca_file: str | None) -> ssl.SSLContext:
                 f"The CA file {ca_file} cannot be read.", "It must be a PEM file with one or more certificates."
             ) from error
     return context
-
-
-def is_loopback(url: str) -> bool:
-    """Whether the URL names this machine."""
-    host = (urlsplit(url).hostname or "").rstrip(".").lower()
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
-def proxy_for(url: str) -> str | None:
-    """The proxy the system or the environment names for this URL; NO_PROXY understood with suffixes, ports and CIDR.
-
-    ``socks`` alone (GNOME's word in the environment, macOS's in its settings) is a SOCKS 5 proxy. All of these look names
-    up at the proxy, ``socks5`` too.
-    """
-    parts = urlsplit(url)
-    host = parts.hostname or ""
-    proxies = urllib.request.getproxies()
-    proxy = proxies.get(parts.scheme) or proxies.get("all")
-    if not proxy and (socks := proxies.get("socks")):
-        proxy = f"socks5h://{socks.rpartition('://')[2]}"
-    if not proxy or urllib.request.proxy_bypass(parts.netloc.rpartition("@")[2]) or _in_no_proxy_network(host):
-        return None
-    scheme, sep, rest = proxy.partition("://")
-    if not sep:
-        return f"http://{proxy}"
-    return f"socks5h://{rest}" if scheme.lower() == "socks" else proxy
-
-
-def without_credentials(url: str) -> str:
-    """The URL without user name and password."""
-    head, sep, tail = url.partition("://")
-    if not sep:
-        return url
-    netloc, slash, path = tail.partition("/")
-    return head + sep + netloc.rpartition("@")[2] + slash + path
-
-
-def _in_no_proxy_network(host: str) -> bool:
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    for entry in (os.environ.get("no_proxy") or os.environ.get("NO_PROXY") or "").split(","):
-        with suppress(ValueError):
-            if address in ipaddress.ip_network(entry.strip(), strict=False):
-                return True
-    return False

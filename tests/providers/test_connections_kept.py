@@ -5,9 +5,9 @@ import threading
 import pytest
 
 from nexa_desktop.core import errors
+from nexa_desktop.core.proxies import is_loopback, without_credentials
 from nexa_desktop.providers.http import HttpClient
 from nexa_desktop.providers.http_errors import translate
-from nexa_desktop.providers.network import is_loopback, without_credentials
 from nexa_desktop.providers.protocol import WireRequest
 from tests.support.provider_calls import Limits
 from tests.support.provider_server import ModelServer, Reply

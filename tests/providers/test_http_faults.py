@@ -12,7 +12,7 @@ from nexa_desktop.core.codec import JsonObject
 from nexa_desktop.core.errors import ProviderError
 from nexa_desktop.core.messages import StopReason
 from nexa_desktop.core.ports import Provider
-from nexa_desktop.providers.network import proxy_for
+from nexa_desktop.core.proxies import proxy_for
 from nexa_desktop.providers.registry import create_provider
 from tests.support.provider_calls import Limits, ask, run
 from tests.support.provider_server import CERTIFICATE, ModelServer, Reply

@@ -13,9 +13,9 @@ from nexa_desktop.config.logging import start_log
 from nexa_desktop.core import errors
 from nexa_desktop.core.errors import ProviderError
 from nexa_desktop.core.ports import Provider
+from nexa_desktop.core.proxies import proxy_for
 from nexa_desktop.core.settings import Connection
 from nexa_desktop.providers.checks import check_connection
-from nexa_desktop.providers.network import proxy_for
 from nexa_desktop.providers.registry import create_provider
 from tests.support.provider_calls import Limits, run
 from tests.support.provider_server import CERTIFICATE, ModelServer, Reply
@@ -164,7 +164,10 @@ def test_stop_closes_the_socket_wherever_the_request_is(monkeypatch: pytest.Monk
         assert outcome.error.raw_code == "cancelled"
     else:
         assert outcome.done().stop.cause == "cancelled"
-    assert not [thread for thread in threading.enumerate() if thread.name == "provider-connect" and thread.is_alive()]
+    until = time.monotonic() + 10
+    while (left := [one for one in threading.enumerate() if one.name == "provider-connect"]) and time.monotonic() < until:
+        left[0].join(0.1)
+    assert left == []
 
 
 def test_the_deadline_holds_at_a_silent_proxy(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.transport_security import TransportSecuritySettings
 from mcp_types import ToolAnnotations
 
 server = MCPServer("fixture", log_level="ERROR")
@@ -81,6 +82,7 @@ def greet(name: str) -> str:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["http"]:
-        server.run("streamable-http", host="127.0.0.1", port=int(sys.argv[2]))
+        named = TransportSecuritySettings(allowed_hosts=["127.0.0.1:*", "mcp.example:*"])
+        server.run("streamable-http", host="127.0.0.1", port=int(sys.argv[2]), transport_security=named)
     else:
         server.run("stdio")

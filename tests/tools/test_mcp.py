@@ -19,6 +19,7 @@ from nexa_desktop.core.errors import InvalidInput, ToolError
 from nexa_desktop.core.settings import McpServer, McpState
 from nexa_desktop.core.tools import Effect, Tool
 from nexa_desktop.tools.mcp import McpHub, tool_name
+from tests.support.socks_server import SocksServer
 from tests.support.tools_context import Seen, by_name, context_in, in_background
 from tests.support.tools_processes import processes_with, wait_until
 
@@ -99,31 +100,57 @@ def test_its_word_is_not_trusted(good_tools: dict[str, Tool]) -> None:
     assert "approved" in tools["good__say_approved"].run()
 
 
-def test_streamable_http(make_hub: MakeHub, tmp_path: Path) -> None:
-    """The same server over HTTP: list, call, fail, cancel, resource."""
+@pytest.fixture
+def http_port() -> Iterator[int]:
+    """The good server over HTTP, on this port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     server = subprocess.Popen([sys.executable, SCRIPT, "http", str(port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
 
-        def is_up() -> bool:
-            with socket.socket() as attempt:
-                return attempt.connect_ex(("127.0.0.1", port)) == 0
+    def is_up() -> bool:
+        with socket.socket() as attempt:
+            return attempt.connect_ex(("127.0.0.1", port)) == 0
 
-        assert wait_until(is_up)
-        hub = make_hub(McpServer("web", url=f"http://127.0.0.1:{port}/mcp", environment={"header:X-Test": "1"}))
-        tools = _tools(hub)
-        assert tools["web__add"].run(a=20, b=22) == "42"
-        assert tools["web__read_resource"].run(uri="note://today") == "a note from the server"
-        _cancel_and_use_again(tools, "web", tmp_path)
-        with pytest.raises(ToolError):
-            tools["web__flood"].run(megabytes=50)
-        assert tools["web__add"].run(a=1, b=1) == "2"
+    assert wait_until(is_up)
+    yield port
+    server.terminate()
+    server.wait(10)
+
+
+def test_streamable_http(make_hub: MakeHub, tmp_path: Path, http_port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same server over HTTP: list, call, fail, cancel, resource. A proxy is not asked for this machine."""
+    monkeypatch.setenv("ALL_PROXY", "http://127.0.0.1:9")
+    hub = make_hub(McpServer("web", url=f"http://127.0.0.1:{http_port}/mcp", environment={"header:X-Test": "1"}))
+    tools = _tools(hub)
+    assert tools["web__add"].run(a=20, b=22) == "42"
+    assert tools["web__read_resource"].run(uri="note://today") == "a note from the server"
+    _cancel_and_use_again(tools, "web", tmp_path)
+    with pytest.raises(ToolError):
+        tools["web__flood"].run(megabytes=50)
+    assert tools["web__add"].run(a=1, b=1) == "2"
+    hub.close()
+
+
+def test_streamable_http_through_a_proxy(make_hub: MakeHub, http_port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server elsewhere is reached by the proxy of the environment; a proxy that refuses is named, without its password."""
+    for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.upper(), raising=False)
+    with SocksServer(to=http_port, user=("me", "hidden-word")) as proxy:
+        monkeypatch.setenv("ALL_PROXY", proxy.url)
+        hub = make_hub(McpServer("far", url=f"http://mcp.example:{http_port}/mcp"))
+        assert _tools(hub)["far__add"].run(a=20, b=22) == "42"
+        assert {host for host, _ in proxy.asked} == {"mcp.example"}
         hub.close()
-    finally:
-        server.terminate()
-        server.wait(10)
+        wrong = {proxy.url.replace("me:", "you:"): "username/password", "socks4://me:hidden-word@h": "not supported"}
+        for address, said in wrong.items():
+            monkeypatch.setenv("ALL_PROXY", address)
+            refused = make_hub(McpServer("far", url=f"http://mcp.example:{http_port}/mcp"))
+            assert _tools(refused) == {}
+            (state,) = refused.states()
+            assert said in (state.detail or "")
+            assert "hidden-word" not in (state.detail or "")
 
 
 def _cancel_and_use_again(tools: dict[str, Tool], name: str, directory: Path) -> None:
