@@ -7,6 +7,7 @@ from pathlib import Path
 
 from nexa_desktop import __version__
 from nexa_desktop.core.errors import NexaError
+from nexa_desktop.core.proxies import proxy_for, without_credentials
 from nexa_desktop.core.secrets import KeyringState
 from nexa_desktop.core.services import Finding, Services
 from nexa_desktop.wiring.build import build_services, close_services
@@ -23,6 +24,8 @@ _KEYRING_WORDS = {
     KeyringState.ERROR: ("failed", None),
 }
 
+_PROXY_HINT = "Use an http:// or socks5:// proxy in HTTPS_PROXY or ALL_PROXY, or add the host to NO_PROXY."
+
 
 def diagnose(data_directory: Path | None) -> tuple[Finding, ...]:
     """Findings in the order a person would look. Never raises."""
@@ -35,7 +38,7 @@ def diagnose(data_directory: Path | None) -> tuple[Finding, ...]:
         return (*findings, Finding("Data directory", is_sound=False, detail=error.message, hint=error.hint, is_required=True))
     try:
         findings.append(Finding("Data directory", is_sound=True, detail=str(services.data_directory), is_required=True))
-        looks = (_store, _keyring, _offline_model, _local_servers, _window)
+        looks = (_store, _keyring, _offline_model, _local_servers, _proxy, _window)
         findings.extend(_safely(look, services) for look in looks)
     finally:
         close_services(services)
@@ -88,6 +91,16 @@ def _local_servers(services: Services) -> Finding:
     servers = services.connections.detect()
     names = ", ".join(f"{server.name} ({len(server.models)} models)" for server in servers)
     return Finding("Local model servers", is_sound=bool(servers), detail=names or "none answers on the usual ports")
+
+
+def _proxy(services: Services) -> Finding:
+    proxy = proxy_for("https://example.com/")
+    if proxy is None:
+        return Finding("Proxy", is_sound=True, detail="none; servers on the net are reached directly")
+    shown = without_credentials(proxy)
+    if not proxy.lower().startswith(("http://", "https://", "socks5://", "socks5h://")):
+        return Finding("Proxy", is_sound=False, detail=f"{shown} is of a kind that is not supported", hint=_PROXY_HINT)
+    return Finding("Proxy", is_sound=True, detail=f"{shown} leads to servers on the net")
 
 
 def _window(services: Services) -> Finding:

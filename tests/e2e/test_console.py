@@ -236,6 +236,24 @@ def test_doctor_says_what_works_without_asking_anybody(console: Console) -> None
     assert "Keyring" in findings
 
 
+@pytest.mark.parametrize(
+    ("proxy", "is_sound", "said"),
+    [
+        ("", True, "directly"),
+        ("socks5://me:hidden-word@10.0.0.1:1080", True, "socks5://10.0.0.1:1080"),
+        ("socks4://me:hidden-word@10.0.0.1", False, "not supported"),
+    ],
+)
+def test_doctor_names_the_proxy_without_its_password(console: Console, proxy: str, is_sound: bool, said: str) -> None:
+    """What leads to the net, or why it cannot."""
+    unset = dict.fromkeys(("http_proxy", "https_proxy", "no_proxy", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "ALL_PROXY"), "")
+    console.environment.update(unset | {"all_proxy": proxy})
+    done = console.run("doctor", "--json")
+    (finding,) = (line for line in done.lines() if line["subject"] == "Proxy")
+    assert (finding["is_sound"], said in finding["detail"]) == (is_sound, True)
+    assert "hidden-word" not in done.out + done.err
+
+
 def test_a_directory_that_cannot_be_used_is_told(console: Console, tmp_path: Path) -> None:
     """Bad input: a file where the data directory should be gives a clear message, not a traceback."""
     in_the_way = tmp_path / "file"
