@@ -140,7 +140,7 @@
     <context>
         <name>Transcript</name>
         <message numerus="yes">
-            <location filename="../../nexa_desktop/ui/viewmodels/transcript.py" />
+            <location filename="../../nexa_desktop/ui/viewmodels/live_end.py" />
             <source>Writing a call of %1, %n character(s) so far</source>
             <translation>
                 <numerusform>Writing a call of %1, %n character so far</numerusform>

@@ -8906,6 +8906,38 @@ It said:
     <context>
         <name>Transcript</name>
         <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/live_end.py" />
+            <source>Running %1</source>
+            <translation>正在运行 %1</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/live_end.py" />
+            <source>Waiting for %1</source>
+            <translation>正在等待 %1</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/live_end.py" />
+            <source>Trying again in %1 s: %2</source>
+            <translation>%1 秒后重试：%2</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../nexa_desktop/ui/viewmodels/live_end.py" />
+            <source>Writing a call of %1, %n character(s) so far</source>
+            <translation>
+                <numerusform>正在写入对 %1 的调用，目前 %n 个字符</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/live_end.py" />
+            <source>The output was not valid; the model is asked again</source>
+            <translation>输出无效；已再次询问模型</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/live_end.py" />
+            <source>Starting</source>
+            <translation>正在启动</translation>
+        </message>
+        <message>
             <location filename="../../nexa_desktop/ui/viewmodels/message_rows.py" />
             <source>The model was asked to correct its output</source>
             <translation>已要求模型更正其输出</translation>
@@ -8954,38 +8986,6 @@ It said:
             <location filename="../../nexa_desktop/ui/viewmodels/transcript.py" />
             <source>Working</source>
             <translation>正在工作</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/transcript.py" />
-            <source>Running %1</source>
-            <translation>正在运行 %1</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/transcript.py" />
-            <source>Waiting for %1</source>
-            <translation>正在等待 %1</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/transcript.py" />
-            <source>Trying again in %1 s: %2</source>
-            <translation>%1 秒后重试：%2</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../nexa_desktop/ui/viewmodels/transcript.py" />
-            <source>Writing a call of %1, %n character(s) so far</source>
-            <translation>
-                <numerusform>正在写入对 %1 的调用，目前 %n 个字符</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/transcript.py" />
-            <source>The output was not valid; the model is asked again</source>
-            <translation>输出无效；已再次询问模型</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/viewmodels/transcript.py" />
-            <source>Starting</source>
-            <translation>正在启动</translation>
         </message>
         <message numerus="yes">
             <location filename="../../nexa_desktop/ui/widgets/transcript/flow.py" />
