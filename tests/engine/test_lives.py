@@ -18,7 +18,7 @@ from nexa_desktop.core.runs import Approval, CallState, ErrorKind
 from nexa_desktop.engine import AgentResumeError, ContinuationRefused, MemoryStore, RunConfig, RunState, RunStatus
 from nexa_desktop.engine.history import build_history, check_history
 from tests.support.engine_agents import Effects, Policy, agent_with
-from tests.support.engine_provider import ComputedProvider, provider, say
+from tests.support.engine_provider import USAGE, ComputedProvider, provider, say
 from tests.support.engine_store import BoundaryStore, DeathAt, Died, FailureAt
 
 NAMES = {"read": "read", "again": "idempotent", "write": "write", "gated": "write"}
@@ -29,6 +29,7 @@ steps = st.one_of(
     st.just(say("an answer")),
     st.just(say("", stop=StopReason.PAUSED)),
     st.just(say("half", stop=StopReason.INTERRUPTED, usage=None)),
+    st.just(say("half", ("write", {}), stop=StopReason.INTERRUPTED, cause="protocol")),
     st.just(say("cut", stop=StopReason.MAX_OUTPUT)),
     st.just(say("cut", ("write", {}), stop=StopReason.MAX_OUTPUT)),
     st.just(Overloaded("busy", retry_after_s=0)),
@@ -139,8 +140,17 @@ def _only_settled_unknowns(before: RunState, after: RunState) -> bool:
     )
 
 
-def scenario(store: Any, workdir: Path) -> tuple[Any, Effects, Any]:
-    """A run with a batch of three, a correction and an answer, computed from the history."""
+UNREADABLE = {
+    usage: say("no numb", stop=StopReason.INTERRUPTED, cause="protocol", usage=reported)
+    for usage, reported in (("with usage", USAGE), ("without", None))
+}
+"""Text has streamed, then something that cannot be read."""
+
+WRONG_FIRST = pytest.mark.parametrize("first", ["no number", *UNREADABLE.values()], ids=["invalid", *UNREADABLE])
+
+
+def scenario(store: Any, workdir: Path, first: Any) -> tuple[Any, Effects, Any]:
+    """A run with a batch of three, ``first`` as a wrong answer, a correction and an answer, computed from the history."""
     world = Effects()
 
     def script(request: Any) -> Any:
@@ -149,7 +159,7 @@ def scenario(store: Any, workdir: Path) -> tuple[Any, Effects, Any]:
         wanted = [name for name in ("read", "again", "write") if told.get(name) in nothing]
         if wanted:
             return say("acting", *[(name, {}) for name in wanted])
-        return "5" if any(m.role is Role.INTERNAL for m in request.messages) else "no number"
+        return "5" if any(m.role is Role.INTERNAL for m in request.messages) else first
 
     agent = agent_with(
         ComputedProvider(script),
@@ -165,12 +175,13 @@ def scenario(store: Any, workdir: Path) -> tuple[Any, Effects, Any]:
 CONFIG = RunConfig(timeout=1000, max_parallel_tools=1)
 
 
-def test_a_death_at_every_boundary_resumes(store: RunStore, workdir: Path) -> None:
+@WRONG_FIRST
+def test_a_death_at_every_boundary_resumes(store: RunStore, workdir: Path, first: Any) -> None:
     """§6, I1: in one process and over both stores, before and after each transaction."""
     n = 0
     while True:
         n += 1
-        agent, world, _ = scenario(store, workdir)
+        agent, world, _ = scenario(store, workdir, first)
         try:
             agent.execute("go", config=CONFIG, save=BoundaryStore(store, DeathAt(n)).save)
         except Died:
@@ -188,14 +199,15 @@ def test_a_death_at_every_boundary_resumes(store: RunStore, workdir: Path) -> No
     assert n > 20
 
 
+@WRONG_FIRST
 @pytest.mark.parametrize("and_after", [False, True])
-def test_a_store_that_fails_at_the_nth_write(store: RunStore, workdir: Path, and_after: bool) -> None:
+def test_a_store_that_fails_at_the_nth_write(store: RunStore, workdir: Path, and_after: bool, first: Any) -> None:
     """I16, case 97: for every n: the run stops before its next effect, what was stored stays, and it goes on once there
     is space again."""
     n = 0
     while True:
         n += 1
-        agent, world, _ = scenario(store, workdir)
+        agent, world, _ = scenario(store, workdir, first)
         full = FailureAt(n, StoreUnavailable("The disk is full."), and_after=and_after)
         try:
             state = agent.execute("go", config=CONFIG, save=BoundaryStore(store, full).save)
@@ -240,7 +252,7 @@ def test_a_foreign_save_that_raises_stops_before_the_next_effect(workdir: Path) 
     n = 0
     while True:
         n += 1
-        agent, world, _ = scenario(None, workdir)
+        agent, world, _ = scenario(None, workdir, "no number")
         done_then: list[int] = []
 
         state = agent.execute("go", config=CONFIG, save=save_that_fails_at(n, world, done_then))
