@@ -2,7 +2,7 @@
 
     GUI thread      get → the picture, or None and it is made
     worker thread   asks the child (started with the first formula), draws its SVG into an image
-    child process   `typeset_child`; a formula that takes too long ends it, and the next one gets a new one
+    child process   `typeset_child`; a formula that takes too long ends it, and so does a minute without one
 
 Formulas are untrusted: the child gets no secrets and may use little memory, and only shapes are taken from its SVG. A
 formula that cannot be set stays text.
@@ -25,6 +25,7 @@ from nexa_desktop.ui import typeset_child
 
 _KEPT = 500
 _MOST_WAITING = 2_000
+_IDLE_S = 60.0
 _MOST_SIDE = 4_000.0  # pixels
 _MOST_PIXELS = 8_000_000
 _TOGETHER_MS = 30  # pictures that come this close together are told at once
@@ -101,13 +102,21 @@ class Typesetter(QObject):
 
     def _work(self) -> None:
         """Thread: its own."""
-        while (look := self._jobs.get()) is not None:
+        while (look := self._next()) is not None:
             picture = _drawn(self._child.svg(look), look.ratio)
             try:
                 self._made.emit((look, picture))
             except RuntimeError:  # the receiving side is gone
                 break
         self._child.close()
+
+    def _next(self) -> FormulaLook | None:
+        """Wait for a job; the child does not stay for as long as nobody needs it."""
+        try:
+            return self._jobs.get(timeout=_IDLE_S)
+        except queue.Empty:
+            self._child.close()
+            return self._jobs.get()
 
     @Slot(object)
     def _take(self, made: tuple[FormulaLook, Picture | None]) -> None:

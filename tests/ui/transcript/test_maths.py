@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+import psutil
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,7 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter, QTextDocument
 
 from nexa_desktop.core.settings import ThemeChoice
-from nexa_desktop.ui import theme, typeset_child
+from nexa_desktop.ui import theme, typeset_child, typesetting
 from nexa_desktop.ui.markdown import plain_text
 from nexa_desktop.ui.maths import formulas, put_back, set_aside
 from nexa_desktop.ui.widgets.transcript.formulas import OBJECT
@@ -199,6 +200,23 @@ def test_streamed_maths_ends_as_loaded_maths(transcript: Transcript) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ what goes wrong
+@typeset
+def test_the_child_goes_when_nobody_needs_it_and_comes_back(transcript: Transcript, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that does nothing costs nothing; the next formula gets a new one."""
+    monkeypatch.setattr(typesetting, "_IDLE_S", 0.3)
+    mine = psutil.Process()
+
+    def children() -> list[str]:
+        lines = (" ".join(child.cmdline()) for child in mine.children() if child.status() != psutil.STATUS_ZOMBIE)
+        return [line for line in lines if "typeset_child" in line]
+
+    transcript.talk(("q", "$a$"))
+    until(transcript, lambda: pictured(transcript) == 1)
+    until(transcript, lambda: not children())
+    transcript.talk(("q", "$b$"))
+    until(transcript, lambda: pictured(transcript) == 1)
+
+
 @typeset
 def test_a_formula_that_takes_for_ever_stays_text(transcript: Transcript) -> None:
     """Nested roots take exponential time: the child ends, the source stays, and the formulas after it are set."""
