@@ -7,6 +7,7 @@ it. What another service starts on the command's behalf (the task scheduler, WMI
 Never run on Windows so far: its calls, with these constants and structures, were tried in this order under Wine 8 only.
 """
 
+import contextlib
 import ctypes
 import sys
 import time
@@ -133,7 +134,8 @@ class JobTree:
                 _kernel32.CloseHandle(process)
             root.resume()
         except (OSError, psutil.Error) as error:
-            root.kill()
+            with contextlib.suppress(psutil.Error):
+                root.kill()
             raise OSError(f"it could not be tied to this program ({error})") from error
 
     def _pids(self) -> list[int]:
