@@ -16,7 +16,8 @@ CONSOLE_RUN_CONFIG = RunConfig(timeout=300.0, max_tool_calls=20)
 """What ``nexa agent`` passes (B8)."""
 
 OFFLINE_CONNECTION_ID = "offline"
-SAMPLE_CONNECTION_ID = "sample"
+SAMPLE_CONNECTION_IDS = {"en": "sample", "zh_CN": "sample-zh_CN"}
+"""Who plays the sample session in each language of the window."""
 
 
 class ThemeChoice(StrEnum):

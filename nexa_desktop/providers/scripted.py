@@ -15,6 +15,7 @@ guard holds is played.
 """
 
 import json
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -51,6 +52,8 @@ from nexa_desktop.core.model_io import (
 from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.runs import ProviderIdentity
 
+_CHINESE = r"\u3000-\u9fff\uff00-\uffef"
+_WORD = re.compile(rf"[{_CHINESE}]| ?[^ {_CHINESE}]+| ")
 _ERRORS: dict[str, type[ProviderError]] = {
     "auth": errors.AuthenticationFailed,
     "not_found": errors.NotFound,
@@ -328,13 +331,9 @@ class _Stage:
 
 
 def _tokens(text: str, rate: float) -> list[str]:
-    """Words with the blanks before them when there is a rate, lines otherwise; joined they are the text."""
-    if rate <= 0:
-        return text.splitlines(keepends=True)
-    pieces: list[str] = []
-    for word in text.split(" "):
-        pieces.append(word if not pieces else f" {word}")
-    return [piece for piece in pieces if piece]
+    """Words with the blank before them, and Chinese characters, when there is a rate; lines otherwise. Joined they are
+    the text."""
+    return _WORD.findall(text) if rate > 0 else text.splitlines(keepends=True)
 
 
 def _raw(call: ScriptedCall) -> str:

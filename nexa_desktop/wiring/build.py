@@ -16,7 +16,7 @@ from nexa_desktop.core.tools import CancelSignal
 from nexa_desktop.wiring.connections import Connections
 from nexa_desktop.wiring.exchanges import ExchangeLog
 from nexa_desktop.wiring.runs import AgentRuns
-from nexa_desktop.wiring.sample import sample_connection
+from nexa_desktop.wiring.sample import sample_connections
 from nexa_desktop.wiring.toolbox import Toolbox
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def build_services(
 
     paths = prepare(resolve_paths(data_directory))
     settings = SettingsFile(paths.settings_file)
-    extra = (*extra_connections, sample_connection())
+    extra = (*extra_connections, *sample_connections())
 
     def connection_of(connection_id: str) -> Connection | None:
         return next((c for c in (*extra, *settings.load().connections) if c.id == connection_id), None)

@@ -12,7 +12,7 @@ from nexa_desktop.core.runs import ProviderIdentity
 from nexa_desktop.core.secrets import KeySource
 from nexa_desktop.core.settings import (
     OFFLINE_CONNECTION_ID,
-    SAMPLE_CONNECTION_ID,
+    SAMPLE_CONNECTION_IDS,
     AppSettings,
     Connection,
     ConnectionCheck,
@@ -108,7 +108,7 @@ class Connections:
             return found
         if identity is not None:
             return self._made_with(identity, known)
-        usable = next((c for c in known if c.id != SAMPLE_CONNECTION_ID), None)
+        usable = next((c for c in known if c.id not in SAMPLE_CONNECTION_IDS.values()), None)
         default = settings.connection(None) or usable or self._offline_connection()
         if default is None:
             raise ConfigurationError(

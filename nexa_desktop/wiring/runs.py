@@ -76,7 +76,9 @@ class AgentRuns:
         store = self._open_store()
         previous = store.load(request.run_id) if request.run_id else None
         beside = store.load(request.fork_of) if request.fork_of else None
-        settings = sample_settings(self._sample_directory) if request.is_sample else request.settings
+        settings = (
+            sample_settings(self._sample_directory, request.settings.connection_id) if request.is_sample else request.settings
+        )
         if request.action in (RunAction.RESUME, RunAction.PROCEED) and not request.is_handover:
             # the run's own connection, directory and budget; a composer that shows others must not change what goes on
             settings = SessionSettings(permission_mode=settings.permission_mode)

@@ -12,7 +12,7 @@ from nexa_desktop.ui.controllers.chat import ChatController
 from nexa_desktop.ui.controllers.store_trouble import StoreTrouble
 from nexa_desktop.ui.main_window import MainWindow
 from nexa_desktop.ui.viewmodels.place import Place
-from nexa_desktop.ui.viewmodels.said import said, said_of
+from nexa_desktop.ui.viewmodels.said import said, said_of, said_together
 from nexa_desktop.ui.viewmodels.transcript import TranscriptModel
 from nexa_desktop.ui.widgets.run_notice import NoticeView, notice_of_error
 from nexa_desktop.ui.workers.store_thread import StoreThread
@@ -147,7 +147,7 @@ class CentreController(QObject):
         if notice is None and self._page is None:
             return
         if self._chat.place.session is None and notice is not None:
-            self._window.composer.say(f"{notice.heading} {notice.text}".strip())
+            self._window.composer.say(said_together(notice.heading, notice.text))
             return
         self.page().show_notice(notice)
 

@@ -14,7 +14,7 @@ from nexa_desktop.ui.controllers.chat import ChatController
 from nexa_desktop.ui.controllers.continuation import ContinuationController
 from nexa_desktop.ui.controllers.settings_controller import SettingsController
 from nexa_desktop.ui.main_window import MainWindow
-from nexa_desktop.ui.viewmodels.said import said
+from nexa_desktop.ui.viewmodels.said import said, said_together
 from nexa_desktop.ui.viewmodels.settings import OFFLINE_CONNECTION, DescribedModel, LoadedModels, OfflineState
 from nexa_desktop.ui.viewmodels.words import connection_name
 
@@ -161,7 +161,7 @@ class LooksController(QObject):
         if loaded.problem is None:
             self._unreachable.pop(loaded.connection_id, None)
         else:
-            self._unreachable[loaded.connection_id] = f"{said(loaded.problem)} {said(loaded.hint or '')}".strip()
+            self._unreachable[loaded.connection_id] = said_together(loaded.problem, loaded.hint)
         self._listed.update(((loaded.connection_id, model.id), model) for model in loaded.models)
         connection = controls.connection
         if connection is not None and connection.id == loaded.connection_id:

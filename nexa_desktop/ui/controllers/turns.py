@@ -3,17 +3,18 @@
 from functools import partial
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QLocale, QObject, QTimer, Signal, Slot
 
 from nexa_desktop.core.ids import CallId, RunId
 from nexa_desktop.core.library import RunRow, SessionSettings
 from nexa_desktop.core.messages import FilePart, Role, UserInput
 from nexa_desktop.core.runs import RunState
 from nexa_desktop.core.services import RunAction, RunRequest, RunService
-from nexa_desktop.core.settings import SAMPLE_CONNECTION_ID
+from nexa_desktop.core.settings import SAMPLE_CONNECTION_IDS
 from nexa_desktop.ui.controllers.chat import ChatController
 from nexa_desktop.ui.controllers.continuation import LIMITS, ContinuationController
 from nexa_desktop.ui.controllers.sending import SendingController
+from nexa_desktop.ui.language import spoken_language
 from nexa_desktop.ui.main_window import MainWindow
 from nexa_desktop.ui.viewmodels.resume import ResumeChoice
 from nexa_desktop.ui.workers.tasks import Tasks
@@ -161,6 +162,7 @@ class TurnsController(QObject):
     def show_sample(self) -> None:
         """Play the sample session: a tool run, an approval and a resumed run, by a script."""
         self._chat.open_new()
-        settings = SessionSettings(connection_id=SAMPLE_CONNECTION_ID, config=self._window.composer.controls.config)
+        player = SAMPLE_CONNECTION_IDS[spoken_language(QLocale())]
+        settings = SessionSettings(connection_id=player, config=self._window.composer.controls.config)
         given = UserInput(self.tr("Show me what you can do."))
         self._sending.start(RunRequest(RunAction.START, settings, input=given, is_sample=True))

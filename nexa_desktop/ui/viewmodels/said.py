@@ -42,8 +42,16 @@ def said(text: str) -> str:
 
 def said_of(error: object) -> str:
     """What an error says and what can be done about it, in one text."""
-    message, hint = getattr(error, "message", str(error)), getattr(error, "hint", None)
-    return f"{said(message)}{_gap(said(message))}{said(hint)}" if hint else said(message)
+    return said_together(getattr(error, "message", str(error)), getattr(error, "hint", None))
+
+
+def said_together(*sentences: str | None) -> str:
+    """Sentences after each other, as the reader's language sets them; those that are not there are left out."""
+    together = ""
+    for sentence in sentences:
+        if sentence:
+            together += (_gap(together) if together else "") + said(sentence)
+    return together
 
 
 def _sentences(text: str) -> str | None:

@@ -1,10 +1,13 @@
 """The sample session is labelled as one, and a model on this computer is offered where a model is chosen."""
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
 from nexa_desktop.core.settings import OFFLINE_CONNECTION_ID
 from nexa_desktop.ui.viewmodels.settings import OfflineState
+from nexa_desktop.ui.viewmodels.transcript_rows import AnswerRow
+from tests.support.spoken_texts import foreign_words
 from tests.support.window_scene import Scene
 from tests.ui.shell.conftest import OpenScene
 
@@ -23,6 +26,22 @@ def test_the_sample_session_is_labelled_in_the_list_and_above_the_transcript(sce
     assert place.session_id is not None
     index = one.window.sessions_model.index_of(place.session_id)
     assert "Sample" in str(index.data(Qt.ItemDataRole.AccessibleTextRole))
+
+
+@pytest.mark.usefixtures("chinese")
+def test_a_chinese_window_plays_a_chinese_sample(scene: OpenScene) -> None:
+    """Broken off on purpose, resumed, a file read, and asked before one is written: all of it in the reader's language."""
+    one = scene([{"text": "好。"}])
+    one.controller.turns.show_sample()
+    one.until(lambda: not one.controller.live.all() and "故意断开" in one.text())
+    head = one.controller.chat.place.head
+    assert head is not None
+    one.controller.turns.retry(head.run_id)
+    one.until(lambda: one.controller.approvals.views)
+    assert "购物清单" in str(one.controller.approvals.views[0].arguments)
+    answers = [row.text for row in one.controller.transcript.rows if isinstance(row, AnswerRow)]
+    assert len(answers) == 3
+    assert foreign_words(" ".join(answers)) == []
 
 
 def _entries(one: Scene) -> QMenu:

@@ -8,13 +8,22 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QFileDialog, QFormLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QFormLayout,
+    QLineEdit,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from nexa_desktop.core.secrets import KeyringState, KeySource
 from nexa_desktop.core.settings import Connection, ConnectionCheck
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.language import without_key
-from nexa_desktop.ui.viewmodels.said import said
+from nexa_desktop.ui.viewmodels.said import said, said_together
 from nexa_desktop.ui.viewmodels.settings import CheckedConnection, KeyState, LoadedModels, SettingsBackend, SettingsFailure
 from nexa_desktop.ui.widgets.flow import FlowLayout
 from nexa_desktop.ui.widgets.parts import IconLabel, Label, button, horizontal, tool_button, vertical
@@ -171,8 +180,6 @@ class ConnectionForm(QWidget):
         words.addWidget(self.result)
         words.addWidget(self.result_hint)
         line.addLayout(words, 1)
-        column.addLayout(line)
-        self._show_result(None)
         row = FlowLayout(gap=2)
         self.test_button = button(self.tr("Test"), parent=self)
         self.test_button.clicked.connect(self._test)
@@ -183,6 +190,8 @@ class ConnectionForm(QWidget):
         for made in (self.test_button, self.save_button, self.cancel_button):
             row.addWidget(made)
         column.addLayout(row)
+        column.addLayout(line)  # below the buttons, which stay where they were pressed
+        self._show_result(None)
 
     # ------------------------------------------------------------------------------------------------ values
     def set_connection(self, connection: Connection) -> None:
@@ -331,10 +340,7 @@ class ConnectionForm(QWidget):
             return "", "muted"
         if state is not None and state.problem and source in (KeySource.KEYRING, self._refused_by):
             # red only when something was tried: that there is no keyring is not yet anybody's failure
-            return (
-                f"{said(state.problem)} {said(state.hint or '')}".strip(),
-                "danger" if self._refused_by is source else "warning",
-            )
+            return said_together(state.problem, state.hint), "danger" if self._refused_by is source else "warning"
         if source is KeySource.ENVIRONMENT:
             if state is not None and state.source is KeySource.ENVIRONMENT:
                 return self.tr("The variable is set."), "success"
@@ -364,7 +370,7 @@ class ConnectionForm(QWidget):
             KeyringState.BUSY: self.tr("The keyring does not answer; it may be waiting for you in another window."),
             KeyringState.ERROR: self.tr("The keyring could not be used."),
         }[state]
-        return why + " " + self.tr("Or choose above: until the program ends, an environment variable, or a file.")
+        return said_together(why, self.tr("Or choose above: until the program ends, an environment variable, or a file."))
 
     @Slot(bool)
     def _show_typed_key(self, shown: bool) -> None:
@@ -404,7 +410,7 @@ class ConnectionForm(QWidget):
             self._fill_models([(m, m) for m in check.models])
         if check.base_url and check.base_url != self.url_edit.text().strip():
             found = self.tr("Works at {url}; the address was corrected.").format(url=check.base_url)
-            hint = f"{found} {hint}".strip()
+            hint = said_together(found, hint)
             self.url_edit.setText(check.base_url)
             self._key_timer.start()
         icon, role = ("check-circle", "success") if check.is_working else ("cross-circle", "danger")
@@ -419,6 +425,16 @@ class ConnectionForm(QWidget):
             widget.show()
         self.result_hint.setVisible(bool(hint))
         self.result.setAccessibleName(f"{message} {hint}".strip())
+        QTimer.singleShot(0, self, self._reveal_result)
+
+    @Slot()
+    def _reveal_result(self) -> None:
+        """Below the buttons it can lie under the edge of a small window."""
+        area = self.parentWidget()
+        while area is not None and not isinstance(area, QScrollArea):
+            area = area.parentWidget()
+        if area is not None:
+            area.ensureWidgetVisible(self.result if self.result_hint.isHidden() else self.result_hint)
 
     @Slot()
     def _load_models(self) -> None:
