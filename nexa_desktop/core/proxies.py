@@ -2,7 +2,6 @@
 
 import ipaddress
 import os
-import urllib.request
 from contextlib import suppress
 from urllib.parse import urlsplit
 
@@ -24,6 +23,8 @@ def proxy_for(url: str) -> str | None:
     None for this machine. ``socks`` alone (GNOME's word in the environment, macOS's in its settings) is a SOCKS 5 proxy.
     All of these look names up at the proxy, ``socks5`` too.
     """
+    import urllib.request  # with all of email and http: not on the way to the first window
+
     parts = urlsplit(url)
     host = parts.hostname or ""
     if is_loopback(url):

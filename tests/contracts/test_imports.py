@@ -83,6 +83,12 @@ def test_config_imports_its_libraries_when_they_are_used(module: str) -> None:
     assert not loaded & {*LIGHT, "filelock", "platformdirs"}
 
 
+def test_wiring_is_cheap_to_import() -> None:
+    """It is loaded before the window can be used: no library of a room, nothing of the network, no mail parser."""
+    loaded = loaded_by("import nexa_desktop.wiring")
+    assert not loaded & {*LIGHT, "filelock", "platformdirs", "ssl", "email", "http.client", "urllib.request"}
+
+
 def test_preflight_imports_nothing_of_the_package() -> None:
     """The look before Qt is standard library only, so that it can run before anything is installed."""
     loaded = loaded_by("import nexa_desktop.preflight")
