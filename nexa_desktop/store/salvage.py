@@ -6,16 +6,18 @@ sound store with the same rows, less what was lost: a message that is missing st
 row is missing as one of which only the messages are known.
 """
 
+import json
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import apsw
 
+from nexa_desktop.core.codec import dump_json
 from nexa_desktop.core.phrases import phrase
 from nexa_desktop.store.database import Database
 from nexa_desktop.store.lost_runs import BROKEN, rebuild_lost_runs
-from nexa_desktop.store.rows import whole, word
+from nexa_desktop.store.rows import read_or, whole, word
 
 _REACH = 50_000  # row ids looked at beyond a break when the other end is out of reach
 _ATTEMPTS = 20_000
@@ -133,16 +135,35 @@ def _some(titles: list[str]) -> str:
 
 
 def _fill_gaps(made: apsw.Connection) -> list[str]:
-    """A message that is missing in the middle of a run stands there as a damaged one, so that the others stay in order."""
-    filled = 0
+    """A message that is missing stands there as a damaged one, so that the others stay in order; what its run's own row
+    tells of it is brought back: how the prompt began, and the answer."""
+    filled = recovered = 0
     with made:
-        for run_id, last, there in made.execute(_GAPPED).fetchall():
+        for run_id, last, prompt, answer in made.execute(_GAPPED).fetchall():
             known = {whole(row[0]) for row in made.execute("SELECT seq FROM message WHERE run_id = ?", (run_id,))}
-            for seq in range(1, whole(last) + 1):
-                if seq not in known:
-                    made.execute("INSERT INTO message (run_id, seq, role) VALUES (?, ?, 'internal')", (run_id, seq))
-            filled += whole(last) - whole(there)
-    return [phrase(f"{filled} messages are lost; their places are marked.")] if filled else []
+            told = {whole(last): ("assistant", _answer(answer)), 1: ("user", _prompt(prompt))}
+            for seq in sorted(set(range(1, whole(last) + 1)) - known):
+                role, text = told.get(seq, ("", ""))
+                body = dump_json([{"kind": "text", "text": text}]) if text else None
+                made.execute(_STAND_IN, (run_id, seq, role if text else "internal", body))
+                filled, recovered = (filled, recovered + 1) if text else (filled + 1, recovered)
+    report = []
+    if recovered:
+        report.append(phrase(f"{recovered} lost prompts and answers were recovered from the records of their runs."))
+    if filled:
+        report.append(phrase(f"{filled} messages are lost; their places are marked."))
+    return report
+
+
+def _prompt(preview: object) -> str:
+    begun = word(preview)
+    return f"{begun}\n\n{_ONLY_THE_BEGINNING}" if begun else ""
+
+
+def _answer(output: object) -> str:
+    """The answer's text; empty for anything that is no text, whose wording nothing tells."""
+    text = read_or(None, json.loads, output)
+    return text if isinstance(text, str) else ""
 
 
 _MENDING = (
@@ -159,4 +180,19 @@ _MENDING = (
     """UPDATE session SET runs = (SELECT COUNT(*) FROM run WHERE session_id = session.id),
         head_status = (SELECT status FROM run WHERE id = session.head_run_id)""",
 )
-_GAPPED = "SELECT run_id, MAX(seq), COUNT(*) FROM message GROUP BY run_id HAVING MAX(seq) <> COUNT(*)"
+_ONLY_THE_BEGINNING = "[This message was lost in a damaged store. Only its beginning is known, without its line breaks.]"
+_STAND_IN = "INSERT INTO message (run_id, seq, role, body) VALUES (?, ?, ?, ?)"
+# The output of a completed run is the text of its last response when that is no later piece of a longer one: the run was
+# begun by a prompt, and every response before asked for tools
+_GAPPED = """WITH reach AS (
+        SELECT r.*, (SELECT COUNT(*) FROM message WHERE run_id = r.id) AS there,
+            (SELECT MAX(message_seq) FROM model_call WHERE run_id = r.id) AS replied,
+            MAX((SELECT COALESCE(MAX(seq), 0) FROM message WHERE run_id = r.id),
+                (SELECT COALESCE(MAX(message_seq), 0) FROM model_call WHERE run_id = r.id),
+                COALESCE(r.prompt, '') <> '') AS last
+        FROM run r
+    )
+    SELECT id, last, prompt, CASE WHEN status = 'completed' AND last = replied AND prompt <> '' AND NOT EXISTS (
+            SELECT 1 FROM model_call c WHERE c.run_id = reach.id AND c.message_seq < replied AND NOT EXISTS (
+                SELECT 1 FROM tool_call t WHERE t.run_id = c.run_id AND t.seq = c.message_seq)) THEN output END
+    FROM reach WHERE last > there"""

@@ -6282,6 +6282,11 @@ It said:
         </message>
         <message>
             <location filename="../../nexa_desktop/store/salvage.py" />
+            <source>{recovered} lost prompts and answers were recovered from the records of their runs.</source>
+            <translation>有 {recovered} 条丢失的提问和回答已从其运行的记录中找回。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/store/salvage.py" />
             <source>{filled} messages are lost; their places are marked.</source>
             <translation>有 {filled} 条消息丢失；它们的位置已标出。</translation>
         </message>

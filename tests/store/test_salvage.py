@@ -9,11 +9,12 @@ import pytest
 from nexa_desktop.core.errors import InvalidInput, StoreDamaged, StoreUnavailable
 from nexa_desktop.core.ids import CallId, RunId, new_session_id
 from nexa_desktop.core.library import SessionQuery
+from nexa_desktop.core.messages import Role
 from nexa_desktop.core.runs import CallState, RunStatus
 from nexa_desktop.core.tools import call_digest
 from nexa_desktop.store import SQLiteCheckpointStore, StoredSessions, StoreTransfer
 from nexa_desktop.store.aside import set_aside
-from tests.support.store_build import at, new_run, new_store, reply, say, whole_run
+from tests.support.store_build import at, ending, new_run, new_store, reply, say, whole_run
 
 PAGE_BYTES = 8192
 SESSIONS = 60
@@ -87,6 +88,35 @@ def test_a_lost_session_table_is_made_from_the_runs(file: Path, tmp_path: Path) 
     sessions, messages, problems = brought_back(file, tmp_path)
     assert (sessions, messages) == (SESSIONS, 4 * SESSIONS)
     assert problems
+
+
+def test_prompts_and_answers_come_back_from_the_runs_own_rows(tmp_path: Path) -> None:
+    """Rule 1, users 9: all messages are gone. What the run's row tells of them is brought back and said to be that; all
+    else has its place marked, and what nothing tells is not made up."""
+    with new_store(tmp_path / "old") as store:
+        session, root = whole_run(store, "Do\nthis", "the **answer**\n\nin two parts", tool_output="out")
+        _, child = whole_run(store, "p" * 400, "l", session_id=session, parent=root, begin=10)
+        claim = store.claim(new_session_id())
+        claim.begin_run(new_run(claim.session_id, "pieces", run_id=RunId("run_pieces"), begin=20))
+        for piece in ("one ", "two"):
+            say(claim, RunId("run_pieces"), reply(piece), when=21)
+        claim.finish_run(RunId("run_pieces"), ending(when=22, output="one two"))
+        claim.release()
+        file = store.path
+    damage(file, pages_of(file, "message"))
+    with new_store(tmp_path / "new") as store:
+        problems = StoreTransfer(store).import_file(file).problems
+        assert StoreTransfer(store).check() == ()
+        found = {run_id: store.load(run_id).own_messages for run_id in (root, child, RunId("run_pieces"))}
+    assert [message.role for message in found[root]] == [Role.USER, Role.INTERNAL, Role.INTERNAL, Role.ASSISTANT]
+    assert found[root][0].text.startswith("Do this\n\n[This message was lost")
+    assert found[root][3].text == "the **answer**\n\nin two parts"
+    assert "damaged" in found[root][1].text
+    assert found[child][0].text.startswith("p" * 280 + "\n")
+    assert [message.text for message in found[child]][1:] == ["l"]
+    assert [message.role for message in found[RunId("run_pieces")]] == [Role.USER, Role.INTERNAL, Role.INTERNAL]
+    assert "5 lost prompts and answers were recovered from the records of their runs." in problems
+    assert "4 messages are lost; their places are marked." in problems
 
 
 RUN_INDEXES = ("sqlite_autoindex_run_1", "run_of_session", "run_of_parent", "run_by_start", "run_unsettled")
