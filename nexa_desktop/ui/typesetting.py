@@ -18,8 +18,9 @@ import threading
 from collections import OrderedDict
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QRectF, QTimer, Signal, Slot
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from nexa_desktop.ui import typeset_child
 
@@ -32,6 +33,7 @@ _TOGETHER_MS = 30  # pictures that come this close together are told at once
 _INHERITED = ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 _SHAPES = frozenset({"svg", "g", "path", "rect", "line", "polyline", "polygon"})
 _ELEMENT = re.compile(r"<\s*([A-Za-z!?][\w:-]*)")
+_COLOR = re.compile(r'(?:fill|stroke)="(?!none")([^"]+)"')
 _VIEW_BOX = re.compile(r'viewBox="(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+)"')
 
 
@@ -44,14 +46,30 @@ class FormulaLook(Struct, frozen=True):
     color: str
     ratio: float
 
+    @property
+    def shape(self) -> tuple[str, bool, float, float]:
+        """All but the colour."""
+        return self.tex, self.is_display, self.size, self.ratio
+
 
 class Picture(Struct, frozen=True):
-    """``ascent`` and ``descent``: pixels above and below the base line. ``image`` knows its ratio."""
+    """``ascent`` and ``descent``: pixels above and below the base line. ``image`` knows its ratio.
+    ``is_plain``: all of it has the one colour that was asked for."""
 
     image: QImage
     width: float
     ascent: float
     descent: float
+    is_plain: bool = True
+
+    def recoloured(self, color: str) -> "Picture":
+        """The same shapes in another colour."""
+        image = self.image.copy()
+        painter = QPainter(image)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+        painter.fillRect(QRectF(0, 0, self.image.width(), self.image.height()), QColor(color))
+        painter.end()
+        return replace(self, image=image)
 
 
 class Typesetter(QObject):
@@ -63,6 +81,7 @@ class Typesetter(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._known: OrderedDict[FormulaLook, Picture | None] = OrderedDict()
+        self._shapes: dict[tuple[str, bool, float, float], Picture] = {}
         self._asked: set[FormulaLook] = set()
         self._jobs: queue.SimpleQueue[FormulaLook | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
@@ -77,6 +96,9 @@ class Typesetter(QObject):
         """The picture; None while it is not there (asked for with this call) or when there will be none."""
         if look in self._known:
             self._known.move_to_end(look)
+            return self._known[look]
+        if look.shape in self._shapes:  # another theme: it needs no typesetting, and no moment without a picture
+            self._keep(look, self._shapes[look.shape].recoloured(look.color))
             return self._known[look]
         if look not in self._asked and len(self._asked) < _MOST_WAITING:
             self._asked.add(look)
@@ -103,7 +125,7 @@ class Typesetter(QObject):
     def _work(self) -> None:
         """Thread: its own."""
         while (look := self._next()) is not None:
-            picture = _drawn(self._child.svg(look), look.ratio)
+            picture = _drawn(self._child.svg(look), look)
             try:
                 self._made.emit((look, picture))
             except RuntimeError:  # the receiving side is gone
@@ -122,10 +144,16 @@ class Typesetter(QObject):
     def _take(self, made: tuple[FormulaLook, Picture | None]) -> None:
         look, picture = made
         self._asked.discard(look)
-        self._known[look] = picture
-        while len(self._known) > _KEPT:
-            self._known.popitem(last=False)
+        self._keep(look, picture)
         self._pause.start()
+
+    def _keep(self, look: FormulaLook, picture: Picture | None) -> None:
+        self._known[look] = picture
+        if picture is not None and picture.is_plain:
+            self._shapes[look.shape] = picture
+        while len(self._known) > _KEPT:
+            gone, _ = self._known.popitem(last=False)
+            self._shapes.pop(gone.shape, None)
 
 
 class _Child:
@@ -208,12 +236,13 @@ def _exchange(process: "subprocess.Popen[str]", order: str) -> dict[str, object]
     return answer if isinstance(answer, dict) else None
 
 
-def _drawn(svg: str, ratio: float) -> Picture | None:
+def _drawn(svg: str, look: FormulaLook) -> Picture | None:
     """Thread: the worker's. None when there is nothing to draw, anything but shapes in it, or it is too large."""
     box = _VIEW_BOX.search(svg)
     if box is None or not _SHAPES.issuperset(_ELEMENT.findall(svg)):
         return None
     _, top, width, height = (float(number) for number in box.groups())
+    ratio = look.ratio
     if not (0 < width <= _MOST_SIDE and 0 < height <= _MOST_SIDE) or width * height * ratio * ratio > _MOST_PIXELS:
         return None
     from PySide6.QtSvg import QSvgRenderer
@@ -228,4 +257,4 @@ def _drawn(svg: str, ratio: float) -> Picture | None:
     renderer.render(painter, QRectF(image.rect()))
     painter.end()
     image.setDevicePixelRatio(ratio)
-    return Picture(image, width, -top, height + top)
+    return Picture(image, width, -top, height + top, is_plain={look.color}.issuperset(_COLOR.findall(svg)))

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage, QPainter, QTextDocument
+from PySide6.QtGui import QColor, QImage, QPainter, QTextDocument
+from PySide6.QtWidgets import QApplication
 
 from nexa_desktop.core.settings import ThemeChoice
 from nexa_desktop.ui import theme, typeset_child, typesetting
@@ -275,15 +276,25 @@ for line in sys.stdin:
     assert set(given_environment) <= set(os.environ) | {"LC_CTYPE"}
 
 
-def test_a_theme_of_another_colour_asks_for_other_pictures(transcript: Transcript, qapp: object) -> None:
-    """The ink is the theme's."""
-    transcript.talk(("q", "$a$"))
-    light = pieces(transcript)[0]._looks[0]  # type: ignore[attr-defined]
-    theme.apply(qapp, ThemeChoice.DARK)  # type: ignore[arg-type]
+@typeset
+def test_another_theme_shows_the_same_formulas_in_its_colour_at_once(transcript: Transcript, qapp: QApplication) -> None:
+    """No moment without pictures; a formula with a colour of its own is set anew."""
+    transcript.talk(("q", r"so $x_i$ and $\color{red}{y}$"))
+    until(transcript, lambda: pictured(transcript) == 2)
+    height = transcript.view.column.boxes[1].height
+    theme.apply(qapp, ThemeChoice.DARK)
     try:
         transcript.paint()
-        dark = pieces(transcript)[0]
-        dark.realize()
-        assert dark._looks[0].color != light.color  # type: ignore[attr-defined]
+        assert pictured(transcript) == 1
+        assert transcript.shown_text(1).startswith(f"so {OBJECT} and")
+        document = pieces(transcript)[0].document
+        assert document is not None
+        until(transcript, lambda: pictured(transcript) == 2)
+        transcript.paint()
+        assert transcript.view.column.boxes[1].height == height
+        shown = transcript.view.grab().toImage()
+        inks = {QColor(shown.pixel(x, y)).name() for x in range(shown.width()) for y in range(shown.height())}
+        assert theme.colors().text in inks
+        assert any(QColor(ink).red() > 200 and QColor(ink).blue() < 60 for ink in inks)
     finally:
-        theme.apply(qapp, ThemeChoice.LIGHT)  # type: ignore[arg-type]
+        theme.apply(qapp, ThemeChoice.LIGHT)
