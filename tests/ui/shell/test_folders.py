@@ -1,5 +1,7 @@
 """Sessions dragged onto a folder, out of it, and back; and the same by the menu."""
 
+from pathlib import Path
+
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QInputDialog, QPushButton
@@ -7,6 +9,8 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QPushButton
 from nexa_desktop.core.ids import SessionId
 from nexa_desktop.core.library import SessionQuery, SessionShelf
 from nexa_desktop.ui.viewmodels.session_list import dragged_sessions
+from nexa_desktop.wiring.build import DATABASE_NAME
+from tests.support.store_build import new_store, whole_run
 from tests.support.window_scene import Scene
 from tests.ui.shell.conftest import OpenScene
 
@@ -134,3 +138,26 @@ def test_the_mark_goes_back_to_the_session_on_screen(scene: OpenScene) -> None:
     )
     drag(one, (alpha,), None)
     assert sidebar.selected_ids() == (beta,)
+
+
+def test_many_sessions_are_moved_while_the_list_is_paged(tmp_path: Path, scene: OpenScene) -> None:
+    """Those of a later page too, all of them in one go; an undo brings each back."""
+    (tmp_path / "data").mkdir()
+    with new_store(tmp_path / "data", DATABASE_NAME) as store:
+        for number in range(450):
+            whole_run(store, f"session {number}", "Done.")
+    one = scene([{"text": "Done."}])
+    model, sidebar = one.window.sessions_model, one.window.sidebar
+    one.until(lambda: len(model.session_ids()) == 200)
+    assert model.canFetchMore(model.index(-1))
+    model.fetchMore(model.index(-1))
+    one.until(lambda: len(model.session_ids()) == 400)
+    chosen = model.session_ids()[150:350]
+    sidebar.folder_requested.emit((chosen[:1], "Work"))
+    one.until(lambda: sidebar._folders)
+    drag(one, chosen, "Work")
+    one.until(lambda: all(one.row(key).folder == "Work" for key in chosen))
+    sidebar.show_shelf(SessionQuery(folder="Work"))
+    one.until(lambda: set(model.session_ids()) == set(chosen))
+    undo(one)
+    one.until(lambda: model.session_ids() == chosen[:1])
