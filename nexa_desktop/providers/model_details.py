@@ -30,7 +30,7 @@ from nexa_desktop.providers.wire_values import as_count
 _PATIENCE_S = 2.0
 _KEPT_S = 60.0
 """A person may load the model anew with another window meanwhile."""
-_KEPT_UNKNOWN_S = 5.0
+_FAILED_S = 5.0
 _MAX_BYTES = 16 * 1024 * 1024
 
 _monotonic_s = time.monotonic
@@ -59,6 +59,7 @@ class ModelDetails:
         self._http = HttpClient(root, ca_file=endpoint.ca_file, timeouts=timeouts, vendor=endpoint.vendor)
         self._known = endpoint.profile
         self._until = 0.0
+        self._has_answered = False
 
     @property
     def asks(self) -> bool:
@@ -70,14 +71,14 @@ class ModelDetails:
         if self._doors and _monotonic_s() >= self._until:
             found = self._ask(limits)
             self._known = _over(self._endpoint, found)
-            is_whole = found is not None and found.context_tokens is not None
-            self._until = _monotonic_s() + (_KEPT_S if is_whole else _KEPT_UNKNOWN_S)
+            self._until = _monotonic_s() + (_KEPT_S if found is not None else _FAILED_S)
         return self._known
 
     def answered(self) -> None:
-        """The model has answered, so it is loaded now: what was unknown is asked again next time."""
-        if self._known.context_tokens is None:
+        """The model has answered, so it is loaded now: after the first answer an unknown window is asked for again."""
+        if not self._has_answered and self._known.context_tokens is None:
             self._until = 0.0
+        self._has_answered = True
 
     def close(self) -> None:
         """Release connections."""

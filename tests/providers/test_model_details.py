@@ -238,15 +238,22 @@ def test_others_are_known_by_name_and_not_asked() -> None:
 
 
 def test_a_model_loaded_meanwhile_is_known_after_its_first_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was unknown is asked again soon, what is known not within the minute."""
+    """Then the window is asked for again, once; what is known is kept for a minute."""
     now = [1000.0]
     monkeypatch.setattr("nexa_desktop.providers.model_details._monotonic_s", lambda: now[0])
     with LocalServer(v0_models=Reply.of_json({"data": [LOADED | {"state": "not-loaded"}]})) as server:
         provider = lm_studio(server, "qwen2-vl-7b")
         assert provider.model_info().context_tokens is None
+        for _ in range(3):
+            assert run(provider).text == "hi"
+        assert len(server.asked("/api/v0/models")) == 2
+        other = lm_studio(server, "qwen2-vl-7b")
+        assert other.model_info().context_tokens is None
         server.answers["v0_models"] = V0
+        assert run(other).text == "hi"
+        assert other.model_info().context_tokens == 12_288
         assert provider.model_info().context_tokens is None
-        now[0] += 5
+        now[0] += 70
         assert provider.model_info().context_tokens == 12_288
         server.answers["v0_models"] = Reply.of_json({"data": [LOADED | {"loaded_context_length": 4096}]})
         now[0] += 30
