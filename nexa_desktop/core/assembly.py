@@ -22,7 +22,8 @@ from nexa_desktop.core.runs import (
 )
 
 if TYPE_CHECKING:
-    from nexa_desktop.core.ports import RunRecord, RunSnapshot, RunStore
+    from nexa_desktop.core.ports import RunStore
+    from nexa_desktop.core.run_facts import RunRecord, RunSnapshot
 
 
 def assemble_state(lineage: "Sequence[RunSnapshot]", *, origin: "RunStore | None" = None) -> RunState:

@@ -3,7 +3,7 @@ call that a person gave up."""
 
 from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.messages import CallOutcome
-from nexa_desktop.core.ports import CallClosing
+from nexa_desktop.core.run_facts import CallClosing
 from nexa_desktop.core.runs import CallState, RunStatus
 
 CANCELLED = "This call was cancelled before it started; nothing it does has happened."

@@ -10,7 +10,7 @@ from nexa_desktop.core.errors import NexaError
 from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.messages import CallOutcome, Message, Stop, StopReason
 from nexa_desktop.core.phrases import phrase
-from nexa_desktop.core.ports import CallClosing, RunEnding
+from nexa_desktop.core.run_facts import CallClosing, RunEnding
 from nexa_desktop.core.runs import EndedBy, ErrorKind, JournalEntry, RunError, RunStatus
 from nexa_desktop.engine import texts
 from nexa_desktop.engine.recovery import open_closings

@@ -30,7 +30,7 @@ from nexa_desktop.core.messages import (
     ToolCallPart,
     ToolResultPart,
 )
-from nexa_desktop.core.ports import RunSnapshot
+from nexa_desktop.core.run_facts import RunSnapshot
 from nexa_desktop.core.runs import CallState, ErrorKind, JournalEntry, Resolution
 from nexa_desktop.engine import texts
 

@@ -8,7 +8,7 @@ from nexa_desktop.core.assembly import numbered
 from nexa_desktop.core.errors import InvalidInput
 from nexa_desktop.core.ids import RunId
 from nexa_desktop.core.messages import Message
-from nexa_desktop.core.ports import RunRecord, RunSnapshot
+from nexa_desktop.core.run_facts import RunRecord, RunSnapshot
 from nexa_desktop.core.runs import AgentFingerprint, EndedBy, RunState, RunStatus
 
 

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from nexa_desktop.core.clock import Clock
 from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.messages import CallOutcome, Message
-from nexa_desktop.core.ports import CallClosing, RunEnding, RunStore
+from nexa_desktop.core.ports import RunStore
+from nexa_desktop.core.run_facts import CallClosing, RunEnding
 from nexa_desktop.core.runs import CallState, EndedBy, JournalEntry, Resolution, RunState
 from nexa_desktop.core.tools import CancelSignal, Effect, Verdict, Verification
 from nexa_desktop.engine import endings, texts

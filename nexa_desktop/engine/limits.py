@@ -10,7 +10,7 @@ from msgspec import Struct
 from nexa_desktop.core.codec import Value
 from nexa_desktop.core.errors import InvalidInput
 from nexa_desktop.core.messages import ResponseUsage
-from nexa_desktop.core.ports import StartVerdict
+from nexa_desktop.core.run_facts import StartVerdict
 from nexa_desktop.core.runs import RunConfig, RunUsage
 
 

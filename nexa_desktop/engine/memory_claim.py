@@ -11,7 +11,7 @@ from nexa_desktop.core.codec import JsonObject
 from nexa_desktop.core.errors import DecisionRefused, Fenced, InvalidInput, StoreError, UnknownRun
 from nexa_desktop.core.ids import CallId, RunId, SessionId, checked_id, split_call_id
 from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message
-from nexa_desktop.core.ports import CallClosing, CommittedReply, NewRun, PlannedCall, RunEnding, RunRecord, StartVerdict
+from nexa_desktop.core.run_facts import CallClosing, CommittedReply, NewRun, PlannedCall, RunEnding, RunRecord, StartVerdict
 from nexa_desktop.core.runs import Approval, CallState, JournalEntry, ModelCallRecord, RunStatus
 from nexa_desktop.engine.memory_rows import MemoryFacts, MemoryRun, answer, close_call
 

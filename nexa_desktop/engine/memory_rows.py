@@ -10,7 +10,7 @@ from nexa_desktop.core.assembly import numbered
 from nexa_desktop.core.errors import UnknownRun
 from nexa_desktop.core.ids import CallId, GroupId, RunId, SessionId, checked_id
 from nexa_desktop.core.messages import ArtifactRef, Message, Role, ToolResultPart
-from nexa_desktop.core.ports import CallClosing, RunRecord, RunSnapshot
+from nexa_desktop.core.run_facts import CallClosing, RunRecord, RunSnapshot
 from nexa_desktop.core.runs import CallState, JournalEntry, ModelCallRecord
 
 

@@ -14,7 +14,7 @@ from nexa_desktop.core import closings
 from nexa_desktop.core.assembly import assemble_state
 from nexa_desktop.core.errors import DecisionRefused, SessionBusy, StoreError, UnknownRun
 from nexa_desktop.core.ids import CallId, GroupId, RunId, SessionId, checked_id, split_call_id
-from nexa_desktop.core.ports import RunRecord, RunSnapshot
+from nexa_desktop.core.run_facts import RunRecord, RunSnapshot
 from nexa_desktop.core.runs import Approval, CallState, JournalEntry, Resolution, RunState, RunStatus
 from nexa_desktop.engine.memory_artifacts import MemoryArtifacts
 from nexa_desktop.engine.memory_claim import MemoryClaim

@@ -19,7 +19,8 @@ from nexa_desktop.core.ids import RunId, SessionId
 from nexa_desktop.core.messages import CallOutcome, ToolCallPart
 from nexa_desktop.core.permissions import Permission, PermissionRequest, PermissionVerdict
 from nexa_desktop.core.phrases import phrase
-from nexa_desktop.core.ports import PermissionPolicy, PlannedCall
+from nexa_desktop.core.ports import PermissionPolicy
+from nexa_desktop.core.run_facts import PlannedCall
 from nexa_desktop.core.runs import Approval, CallState, JournalEntry
 from nexa_desktop.core.tools import Effect, Tool, call_digest
 from nexa_desktop.engine import texts

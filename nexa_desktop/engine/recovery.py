@@ -19,7 +19,7 @@ from nexa_desktop.core.errors import AgentResumeError
 from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.messages import CallOutcome, InternalKind, Message, ReasoningPart, Role, Stop, StopReason, TextPart
 from nexa_desktop.core.phrases import phrase
-from nexa_desktop.core.ports import CallClosing
+from nexa_desktop.core.run_facts import CallClosing
 from nexa_desktop.core.runs import (
     CallState,
     JournalEntry,

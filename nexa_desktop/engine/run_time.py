@@ -8,7 +8,7 @@ stored, counts too. The larger of the two is the elapsed time.
 from datetime import datetime, timedelta
 
 from nexa_desktop.core.clock import Clock
-from nexa_desktop.core.ports import RunSnapshot
+from nexa_desktop.core.run_facts import RunSnapshot
 
 
 class RunTime:

@@ -26,7 +26,8 @@ from nexa_desktop.core.events import (
 )
 from nexa_desktop.core.ids import CallId, RunId
 from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message
-from nexa_desktop.core.ports import CallClosing, CommittedReply, PlannedCall, RunEnding, RunStore, SessionClaim, StartVerdict
+from nexa_desktop.core.ports import RunStore, SessionClaim
+from nexa_desktop.core.run_facts import CallClosing, CommittedReply, PlannedCall, RunEnding, StartVerdict
 from nexa_desktop.core.runs import Approval, CallState, ModelCallRecord, RunState, RunStatus
 from nexa_desktop.core.tools import Effect, call_digest
 from nexa_desktop.engine.emitter import Emitter

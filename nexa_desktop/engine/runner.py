@@ -18,7 +18,8 @@ from nexa_desktop.core.errors import AgentResumeError, SessionBusy, StoreError
 from nexa_desktop.core.events import RunEnded, RunEvent, RunStarted
 from nexa_desktop.core.ids import GroupId, RunId, SessionId, new_run_id, new_session_id
 from nexa_desktop.core.messages import Message, Role, UserInput
-from nexa_desktop.core.ports import NewRun, Provider, RunEnding, RunStore, SessionClaim
+from nexa_desktop.core.ports import Provider, RunStore, SessionClaim
+from nexa_desktop.core.run_facts import NewRun, RunEnding
 from nexa_desktop.core.runs import (
     EndedBy,
     ProviderIdentity,

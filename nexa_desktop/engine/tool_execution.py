@@ -21,7 +21,7 @@ from nexa_desktop.core.events import ToolOutput, ToolStarted, ToolStopping
 from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.messages import CallOutcome
 from nexa_desktop.core.permissions import Permission
-from nexa_desktop.core.ports import CallClosing, StartVerdict
+from nexa_desktop.core.run_facts import CallClosing, StartVerdict
 from nexa_desktop.core.runs import Approval, CallState, JournalEntry
 from nexa_desktop.core.tools import Effect, Tool, ToolContext
 from nexa_desktop.engine import texts

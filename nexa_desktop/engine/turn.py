@@ -18,7 +18,7 @@ from nexa_desktop.core.errors import Fenced, StoreError, UserError
 from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.messages import InternalKind, Message, Role, Stop, StopReason
 from nexa_desktop.core.model_io import ModelReply, ModelRequest, ToolChoice
-from nexa_desktop.core.ports import CallClosing, PlannedCall
+from nexa_desktop.core.run_facts import CallClosing, PlannedCall
 from nexa_desktop.core.runs import Approval, CallState, EndedBy, ErrorKind, RunError, RunStatus
 from nexa_desktop.core.tools import Effect, Tool, ToolSpec
 from nexa_desktop.engine import endings, texts

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from nexa_desktop.core.assembly import assemble_state, unreported, usage_of
 from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.messages import ArtifactRef, Message, Role
-from nexa_desktop.core.ports import RunRecord, RunSnapshot, RunStore
+from nexa_desktop.core.ports import RunStore
+from nexa_desktop.core.run_facts import RunRecord, RunSnapshot
 from nexa_desktop.core.runs import Approval, JournalEntry, ModelCallRecord, RunState, RunUsage
 
 

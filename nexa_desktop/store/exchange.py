@@ -12,7 +12,7 @@ from msgspec import field
 from nexa_desktop.core.codec import Value
 from nexa_desktop.core.ids import RunId, SessionId
 from nexa_desktop.core.library import SessionSettings, SessionShelf
-from nexa_desktop.core.ports import RunSnapshot
+from nexa_desktop.core.run_facts import RunSnapshot
 from nexa_desktop.store.rows import instant, instant_or_none, read_or, whole, word, word_or_none
 from nexa_desktop.store.run_rows import snapshot, unknown_session
 

@@ -16,7 +16,7 @@ from nexa_desktop.core.codec import JsonValue
 from nexa_desktop.core.errors import InvalidInput
 from nexa_desktop.core.ids import RunId, SessionId
 from nexa_desktop.core.messages import HostedToolPart, Message, Part, ReasoningPart, Role, TextPart
-from nexa_desktop.core.ports import RunRecord, RunSnapshot
+from nexa_desktop.core.run_facts import RunRecord, RunSnapshot
 from nexa_desktop.core.runs import AgentFingerprint, EndedBy, ProviderIdentity, RunConfig, RunStatus
 from nexa_desktop.store.exchange import ExportedRun, ExportedSession
 

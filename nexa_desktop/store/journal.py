@@ -18,7 +18,7 @@ from nexa_desktop.core.codec import JsonObject, dump_json
 from nexa_desktop.core.errors import DecisionRefused, Fenced, InvalidInput, StoreError
 from nexa_desktop.core.ids import CallId, RunId, SessionId, checked_id, split_call_id
 from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message, ResponseUsage, Role
-from nexa_desktop.core.ports import CallClosing, CommittedReply, NewRun, PlannedCall, RunEnding, StartVerdict
+from nexa_desktop.core.run_facts import CallClosing, CommittedReply, NewRun, PlannedCall, RunEnding, StartVerdict
 from nexa_desktop.core.runs import Approval, CallState, RunStatus
 from nexa_desktop.store.database import Database
 from nexa_desktop.store.rows import clean, json_or_none, microseconds

@@ -14,7 +14,7 @@ from nexa_desktop.core.ids import RunId, checked_id, split_call_id
 from nexa_desktop.core.library import SessionSettings, SessionShelf
 from nexa_desktop.core.messages import Message, Role
 from nexa_desktop.core.phrases import phrase
-from nexa_desktop.core.ports import RunRecord
+from nexa_desktop.core.run_facts import RunRecord
 from nexa_desktop.core.runs import Approval, CallState, JournalEntry
 from nexa_desktop.core.services import ImportReport
 from nexa_desktop.store.exchange import ExportedRun, ExportedSession

@@ -11,7 +11,7 @@ from nexa_desktop.core.errors import UnknownRun
 from nexa_desktop.core.ids import CallId, RunId, SessionId, call_id
 from nexa_desktop.core.messages import CallOutcome, Message, Role, Stop, TextPart, ToolCallPart, ToolResultPart
 from nexa_desktop.core.phrases import phrase
-from nexa_desktop.core.ports import RunRecord, RunSnapshot
+from nexa_desktop.core.run_facts import RunRecord, RunSnapshot
 from nexa_desktop.core.runs import (
     AgentFingerprint,
     Approval,

@@ -18,7 +18,7 @@ from nexa_desktop.core import closings
 from nexa_desktop.core.assembly import assemble_state
 from nexa_desktop.core.errors import DecisionRefused, StoreError
 from nexa_desktop.core.ids import CallId, GroupId, RunId, SessionId, checked_id, split_call_id
-from nexa_desktop.core.ports import RunSnapshot
+from nexa_desktop.core.run_facts import RunSnapshot
 from nexa_desktop.core.runs import Approval, CallState, Resolution, RunState, RunStatus
 from nexa_desktop.store.artifacts import Artifacts
 from nexa_desktop.store.database import Database

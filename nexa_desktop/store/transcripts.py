@@ -14,7 +14,7 @@ from nexa_desktop.core.ids import CallId, RunId, SessionId
 from nexa_desktop.core.library import DamagedMessage, RunRow, TranscriptCursor, TranscriptPage
 from nexa_desktop.core.messages import Message, Role, ToolResultPart
 from nexa_desktop.core.phrases import phrase
-from nexa_desktop.core.ports import RunRecord
+from nexa_desktop.core.run_facts import RunRecord
 from nexa_desktop.core.runs import JournalEntry, RunStatus
 from nexa_desktop.store.database import Database
 from nexa_desktop.store.rows import MESSAGE_COLUMNS_WITHOUT_OPAQUE, DamagedRow, Row, message_from, read_or, whole, word

@@ -10,7 +10,7 @@ from nexa_desktop.core.assembly import numbered
 from nexa_desktop.core.errors import StoreError
 from nexa_desktop.core.ids import CallId, RunId, SessionId, call_id, split_call_id
 from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message, Role, ToolResultPart
-from nexa_desktop.core.ports import CallClosing, PlannedCall, RunEnding
+from nexa_desktop.core.run_facts import CallClosing, PlannedCall, RunEnding
 from nexa_desktop.core.runs import Approval, CallState, JournalEntry, RunStatus
 from nexa_desktop.store.rows import (
     MESSAGE_COLUMNS,

@@ -22,7 +22,7 @@ import apsw
 
 from nexa_desktop.core.ids import CallId, RunId, new_session_id
 from nexa_desktop.core.messages import CallOutcome, Message, ResponseUsage, Role, TextPart, ToolCallPart
-from nexa_desktop.core.ports import PlannedCall
+from nexa_desktop.core.run_facts import PlannedCall
 from nexa_desktop.core.runs import Approval, RunStatus
 from nexa_desktop.core.tools import Effect, call_digest
 from nexa_desktop.store import SQLiteCheckpointStore

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from nexa_desktop.core.errors import StoreUnavailable
 from nexa_desktop.core.ids import CallId, RunId, SessionId
 from nexa_desktop.core.messages import CallOutcome, Message, ResponseUsage, Role, TextPart
-from nexa_desktop.core.ports import CallClosing, StartVerdict
+from nexa_desktop.core.run_facts import CallClosing, StartVerdict
 from nexa_desktop.core.runs import Approval, CallState, RunState, RunStatus
 from nexa_desktop.core.tools import call_digest
 from nexa_desktop.store import SQLiteCheckpointStore, StoredSessions

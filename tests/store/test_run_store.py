@@ -22,7 +22,8 @@ from nexa_desktop.core.messages import (
     StopReason,
     TextPart,
 )
-from nexa_desktop.core.ports import CallClosing, PlannedCall, RunStore, SessionClaim, StartVerdict
+from nexa_desktop.core.ports import RunStore, SessionClaim
+from nexa_desktop.core.run_facts import CallClosing, PlannedCall, StartVerdict
 from nexa_desktop.core.runs import Approval, CallState, EndedBy, ErrorKind, Resolution, RunError, RunStatus
 from nexa_desktop.core.tools import Effect, Verdict, Verification, call_digest
 from nexa_desktop.engine import MemoryStore

@@ -252,7 +252,7 @@ def _lines(path: Path) -> list[str]:
 # ------------------------------------------------------------------ mutants
 def restarts_what_had_started() -> None:
     """Mutant: recovery treats started as not started."""
-    from nexa_desktop.core.ports import CallClosing
+    from nexa_desktop.core.run_facts import CallClosing
     from nexa_desktop.engine import leftovers, texts
 
     def open_closings(entries: Any, **_: Any) -> Any:
@@ -264,7 +264,7 @@ def restarts_what_had_started() -> None:
 
 def journals_after_the_effect() -> None:
     """Mutant: the intent is written when the effect has been made."""
-    from nexa_desktop.core.ports import StartVerdict
+    from nexa_desktop.core.run_facts import StartVerdict
     from nexa_desktop.engine.run_writer import RunWriter
     from nexa_desktop.engine.tool_execution import Batch
 

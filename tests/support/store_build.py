@@ -20,7 +20,8 @@ from nexa_desktop.core.messages import (
     TextPart,
     ToolCallPart,
 )
-from nexa_desktop.core.ports import NewRun, PlannedCall, RunEnding, SessionClaim
+from nexa_desktop.core.ports import SessionClaim
+from nexa_desktop.core.run_facts import NewRun, PlannedCall, RunEnding
 from nexa_desktop.core.runs import AgentFingerprint, Approval, EndedBy, ProviderIdentity, RunConfig, RunStatus
 from nexa_desktop.core.tools import Effect, call_digest
 from nexa_desktop.store import SQLiteCheckpointStore
