@@ -34,10 +34,13 @@ def searchable(message: Message) -> str:
 
 
 # ------------------------------------------------------------------------------------------------ the index
-def index_new_messages(database: Database, *, batch: int = BATCH) -> int:
-    """Index what has been stored since the last time, in transactions of ``batch`` messages; how many there were."""
+def index_new_messages(database: Database, *, batch: int = BATCH, most: int | None = None) -> int:
+    """Index what has been stored since the last time, in transactions of ``batch`` messages; how many there were.
+
+    ``most`` leaves the rest for another time, as far as whole batches go.
+    """
     done = 0
-    while True:
+    while most is None or done < most:
         with database.transaction("index", durable=False) as connection:
             rows = connection.execute(_UNINDEXED, (watermark(connection), batch)).fetchall()
             if not rows:
@@ -47,6 +50,7 @@ def index_new_messages(database: Database, *, batch: int = BATCH) -> int:
         done += len(rows)
         if len(rows) < batch:
             return done
+    return done
 
 
 def rebuild_index(database: Database) -> None:
