@@ -37,11 +37,10 @@ _SECRET_WORDS = frozenset(
     ]
 )
 _SECRET_ENDINGS = ("APIKEY", "TOKEN", "SECRET", "PASSWORD", "PASSWD", "CREDENTIALS")
-_URL_WITH_PASSWORD = re.compile(r"://[^/\s:@]*:[^/\s@]+@")
-
 _SHAPES = (
     re.compile(r"\b(sk|rk|pk|gsk|xai|pplx|hf|ghp|gho|glpat|AIza)[-_A-Za-z0-9]{16,}"),
     re.compile(r"(?i)\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{8,}"),
+    re.compile(r"(://[^/\s:@]*:)[^/\s@]+(?=@)"),  # a proxy's or server's password in a URL
     re.compile(r"(?i)([?&](?:api[-_]?key|key|token|access[-_]?token|sig|signature)=)[^&\s\"']+"),
     re.compile(
         r"(?i)(\"?(?:authorization|x-api-key|api[-_]?key|x-goog-api-key|access[-_]?token|secret|password)\"?\s*[:=]\s*\"?)"
@@ -75,6 +74,4 @@ def is_secret(name: str, value: str, *, known: Iterable[str] = ()) -> bool:
         return True
     if not _SECRET_WORDS.isdisjoint(re.split(r"[^A-Z]+", upper)) or upper.endswith(_SECRET_ENDINGS):
         return True
-    if any(secret in value for secret in known) or _URL_WITH_PASSWORD.search(value):
-        return True
-    return redact(value) != value
+    return any(secret in value for secret in known) or redact(value) != value

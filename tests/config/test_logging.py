@@ -27,6 +27,7 @@ def test_log_is_redacted_by_value_and_by_shape(tmp_path: Path) -> None:
     logger = logging.getLogger("nexa_desktop.test")
     logger.info("message %s", KEY)
     logger.info("GET https://host/path?key=abcdefghijk and Authorization: Bearer abcdefghijk")
+    logger.info("by the proxy socks5h://me:abcdefghijk@10.0.0.1:1080, not by https://host:8080/an@address")
     try:
         raise ValueError(f"bad {KEY}")
     except ValueError:
@@ -38,6 +39,7 @@ def test_log_is_redacted_by_value_and_by_shape(tmp_path: Path) -> None:
     assert "abcdefghijk" not in text
     assert "after closing" not in text
     assert all(word in text for word in ("message", "https://host/path", "it failed", "ValueError", "Traceback"))
+    assert "socks5h://me:•••@10.0.0.1:1080, not by https://host:8080/an@address" in text
     if os.name == "posix":
         assert (tmp_path / "nexa.log").stat().st_mode & 0o777 == 0o600
 
