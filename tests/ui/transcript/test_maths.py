@@ -43,6 +43,7 @@ typeset = pytest.mark.skipif(importlib.util.find_spec("ziamath") is None, reason
         (r"\$x$ y$ and A\\(x\\)", []),
         ("$a\n\nb$", []),
         ("$" + "x" * 501 + "$", []),
+        ("$a$ " + "|\\(" * 20_000, []),
         (r"$\text{距离}$ stays text: its letters are not in the maths font", []),
         (r"$\text{</mtext><mglyph src='file:///etc/passwd'/>}$", []),
     ],
