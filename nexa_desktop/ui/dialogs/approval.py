@@ -5,7 +5,7 @@ Shows one request after the other. Escape and the close button decide nothing: r
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QTimer, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nexa_desktop.core.ids import CallId
@@ -98,7 +98,7 @@ class ApprovalDialog(Dialog):
         self.card = ApprovalCard(self._views[0], self.content, clock_ms=self._clock_ms)
         self.card.decided.connect(self._decide)
         self.card.rules_shown.connect(self._scroll_to_rules)
-        self.body.addWidget(self.card)
+        self.body.addWidget(self.card, 0, Qt.AlignmentFlag.AlignTop)
         self._pinned.addWidget(self.card.detach_answers())
         self.card.deny_button.setDefault(True)
         self.card.deny_button.setFocus()

@@ -46,7 +46,7 @@ class ApprovalCard(Card):
         self._is_closed = False
         self._guard = DeadTime(self, clock_ms=clock_ms)
         self.setAccessibleName(self.tr("Approval needed: {tool}").format(tool=visible_text(request.tool)))
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.column.setSpacing(theme.space(3))
         self.column.addLayout(self._head(shows_session))
         self._body = vertical(gap=3)

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRect, QSettings
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from nexa_desktop.ui.main_window import MainWindow
+from nexa_desktop.ui.widgets.composer import ComposerState
 from tests.ui.shell.conftest import OpenScene
 
 
@@ -92,3 +93,20 @@ def test_the_list_keeps_its_width(scene: OpenScene) -> None:
     assert window.sidebar.width() == width
     crumb = window.breadcrumb.title
     assert crumb.accessibleName().startswith("a rather long first message")
+
+
+def test_nothing_of_an_approval_overlaps_where_its_buttons_break(scene: OpenScene) -> None:
+    """Beside the inspector the answers take two rows: the card grows by one, and each part keeps its height."""
+    call = {"name": "write_file", "arguments": {"path": "out.txt", "content": "once\nmore"}}
+    one = scene([{"text": "I will write.", "calls": [call]}, {"text": "Written."}], size=(1100, 700))
+    one.type_and_send("write")
+    one.until(lambda: one.window.composer.state is ComposerState.WAITING)
+    page = one.window.chat_page(one.controller.transcript)
+    one.until(lambda: page.approval_cards and page.approval_cards[0].request.preview is not None)
+    card = page.approval_cards[0]
+    one.window.actions_table["view.inspector"].trigger()
+    one.until(lambda: card.always_button.y() > card.deny_button.y())
+    one.until(lambda: card.height() >= card.heightForWidth(card.width()))
+    parts = [part for part in card.children() if isinstance(part, QWidget) and part.isVisible() and part.height() > 1]
+    below = sorted((part.geometry() for part in parts), key=lambda rect: rect.y())
+    assert not [(a, b) for a in below for b in below if a is not b and a.intersects(b)]
