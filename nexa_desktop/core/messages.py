@@ -5,6 +5,7 @@ What a vendor must get back untouched (signatures, encrypted reasoning) travels 
 to the whole message: same tag, sent verbatim as a whole; other tag, dropped as a whole.
 """
 
+from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
 from typing import Literal
@@ -219,6 +220,11 @@ class Message(Value, frozen=True):
     def tool_results(self) -> tuple[ToolResultPart, ...]:
         """The results of this message in order; a stored tool message has exactly one."""
         return tuple(part for part in self.parts if isinstance(part, ToolResultPart))
+
+
+def prompt_of(messages: Iterable[Message]) -> str:
+    """The text of the first of these messages that a person wrote; empty without one."""
+    return next((message.text for message in messages if message.role is Role.USER), "")
 
 
 class UserInput(Value, frozen=True):

@@ -19,7 +19,7 @@ from msgspec.structs import force_setattr
 from nexa_desktop.core.codec import Hidden, JsonObject, Value
 from nexa_desktop.core.errors import InvalidInput
 from nexa_desktop.core.ids import CallId, RunId, SessionId
-from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message, Role, Stop
+from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message, Stop, prompt_of
 from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.tools import Effect, Verification
 
@@ -374,7 +374,7 @@ class RunState(Value, frozen=True):
     @property
     def input_text(self) -> str:
         """The text of this run's user message; empty for a resume that opened a child run."""
-        return next((m.text for m in self.own_messages if m.role is Role.USER), "")
+        return prompt_of(self.own_messages)
 
 
 class ResumeKind(StrEnum):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from nexa_desktop.core.assembly import assemble_state, unreported, usage_of
 from nexa_desktop.core.ids import CallId
-from nexa_desktop.core.messages import ArtifactRef, Message, Role
+from nexa_desktop.core.messages import ArtifactRef, Message, Role, prompt_of
 from nexa_desktop.core.ports import RunStore
 from nexa_desktop.core.run_facts import RunRecord, RunSnapshot
 from nexa_desktop.core.runs import Approval, JournalEntry, ModelCallRecord, RunState, RunUsage
@@ -52,7 +52,7 @@ class RunView:
     @property
     def original_input(self) -> str:
         """The text of the user message that this turn answers, also when the run is a resumed child without one."""
-        return next((m.text for m in self._backwards() if m.role is Role.USER), "")
+        return prompt_of(self._backwards())
 
     @property
     def usage(self) -> RunUsage:
