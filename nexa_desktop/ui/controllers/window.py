@@ -243,6 +243,7 @@ class WindowController(QObject):
     @Slot(object)
     def _connect_page(self, page: "ChatPage") -> None:
         page.decided.connect(self.approvals.decide)
+        page.answered.connect(self._window.focus_composer)
         page.notice_chosen.connect(self._notice_chosen)
         page.rules_opened.connect(self.dialogs.open_settings)
         view = page.view

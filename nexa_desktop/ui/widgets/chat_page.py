@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.viewmodels.approvals import ApprovalView
@@ -17,9 +17,11 @@ from nexa_desktop.ui.widgets.transcript import FindBar, TranscriptView
 
 
 class ChatPage(QWidget):
-    """``decided(ApprovalDecision)`` · ``notice_chosen(str)`` · ``rules_opened``."""
+    """``decided(ApprovalDecision)`` · ``answered``: the last request was decided here, and its card took the focus along ·
+    ``notice_chosen(str)`` · ``rules_opened``."""
 
     decided = Signal(object)
+    answered = Signal()
     notice_chosen = Signal(object)
     rules_opened = Signal()
 
@@ -37,6 +39,7 @@ class ChatPage(QWidget):
         self._notice: NoticeView | None = None
         self._cards: dict[str, ApprovalCard] = {}
         self._footer: QWidget | None = None
+        self._is_answering = False
 
     def eventFilter(self, watched: QObject, happened: QEvent) -> bool:
         # Escape in the find bar closes it; it must not reach the window's "Stop turn".
@@ -75,8 +78,14 @@ class ChatPage(QWidget):
         if notice is not None:
             announce(self, f"{notice.heading} {notice.text}")
 
+    @Slot()
+    def _note_answer(self) -> None:
+        self._is_answering = True
+
     def _rebuild(self) -> None:
         old = self._footer
+        focused = QApplication.focusWidget()
+        has_focus = focused is None or self.isAncestorOf(focused)
         self._cards = {}
         if not self._views and self._notice is None:
             self._footer = None
@@ -87,6 +96,7 @@ class ChatPage(QWidget):
             column.setContentsMargins(0, theme.space(2), 0, theme.space(3))
             for view in self._views:
                 card = ApprovalCard(view, footer, shows_session=False)
+                card.decided.connect(self._note_answer)
                 card.decided.connect(self.decided)
                 card.rules_opened.connect(self.rules_opened)
                 column.addWidget(card)
@@ -104,6 +114,10 @@ class ChatPage(QWidget):
             old.hide()
             old.setParent(None)
             old.deleteLater()
+        if self._is_answering and not self._views:
+            self._is_answering = False
+            if has_focus:  # it went with the card, and the next word would be typed into nothing
+                self.answered.emit()
 
     def close_find(self) -> None:
         """Hide the find bar without taking the focus anywhere: something else is shown."""

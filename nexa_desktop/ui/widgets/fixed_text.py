@@ -1,5 +1,7 @@
 """A read-only box of fixed-width text: left to right whatever is in it, as tall as its content."""
 
+import math
+
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent, QTextCursor, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
@@ -51,12 +53,22 @@ class FixedText(QPlainTextEdit):
             self._fit()
 
     def _fit(self) -> None:
-        # the document of a plain text edit measures its height in lines, wrapped ones included
-        lines = min(max(1, int(self.document().size().height())), self._most_lines)
         frame = 2 * (self.frameWidth() + theme.space(2)) + theme.space(2)
-        height = lines * self.fontMetrics().lineSpacing() + frame
+        height = self._text_height() + frame
         if height != self.height():
             self.setFixedHeight(height)
+
+    def _text_height(self) -> int:
+        """Of the first lines, wrapped ones included. Line by line: those with Chinese in them are taller than the font."""
+        height, left, block = 0.0, self._most_lines, self.document().begin()
+        while left > 0 and block.isValid():
+            self.blockBoundingRect(block)  # lays it out
+            layout = block.layout()
+            shown = min(layout.lineCount(), left)
+            height += sum(layout.lineAt(number).height() for number in range(shown))
+            left -= shown
+            block = block.next()
+        return max(math.ceil(height), self.fontMetrics().lineSpacing())
 
     @Slot()
     def _retheme(self) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFontDatabase, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -17,6 +17,7 @@ from nexa_desktop.ui.viewmodels.approvals import ApprovalDecision, ApprovalView,
 from nexa_desktop.ui.widgets.approval_card import ApprovalCard
 from nexa_desktop.ui.widgets.diff_view import DiffText
 from nexa_desktop.ui.widgets.parts import ChoiceLabel
+from nexa_desktop.ui.widgets.visible_text import VisibleTextView
 from tests.support.dialog_rows import VirtualClock, offer, pending, run_row
 
 Keep = Callable[[QWidget], None]
@@ -327,6 +328,21 @@ def test_a_tool_name_or_title_cannot_hide_anything(qtbot: QtBot) -> None:
     assert "⟨U+202E⟩" in _texts(card)
     assert "⟨U+2066⟩" in _texts(card)
     assert "would not show" in _texts(card)
+
+
+def test_a_box_of_text_is_as_tall_as_the_lines_in_it(qtbot: QtBot, keep: Keep) -> None:
+    """Chinese lines are taller than the font says; none is cut off while there is room."""
+    if not QFontDatabase.hasFamily("Noto Sans CJK SC"):
+        pytest.skip("Noto Sans CJK is not installed")
+    box = VisibleTextView(None, name="Arguments", most_lines=6)
+    keep(box)
+    box.set_text("茶\n面包\n苹果\n茶\n面包\n苹果")
+    box.resize(400, box.height())
+    box.show()
+    qtbot.waitExposed(box)
+    assert box.verticalScrollBar().maximum() == 0
+    box.set_text("茶\n" * 20)
+    assert box.verticalScrollBar().maximum() > 0
 
 
 def test_large_arguments_scroll_and_leave_the_answers_in_reach(qtbot: QtBot, keep: Keep) -> None:

@@ -86,3 +86,21 @@ def test_a_model_without_tools_is_asked_what_it_can_do(scene: OpenScene) -> None
     one.controller.settings.change(offline)
     one.until(lambda: "Tell me a short story" in ideas(one))
     assert "Explain what is in this folder" not in ideas(one)
+
+
+def test_after_an_answer_the_next_word_goes_into_the_message(scene: OpenScene) -> None:
+    """The card that was answered takes no focus with it: the composer has it, as before the question."""
+    call = {"name": "write_file", "arguments": {"path": "out.txt", "content": "hello"}}
+    one = scene([{"text": "I will write.", "calls": [call]}, {"text": "Written."}])
+    one.type_and_send("write it")
+    one.until(lambda: one.controller.approvals.views)
+    card = one.window.chat_page(one.controller.transcript).approval_cards[0]
+    card.once_button.setFocus()
+
+    def is_answered() -> bool:
+        card.once_button.click()  # takes no input in its first half second
+        return not one.controller.approvals.views
+
+    one.until(is_answered)
+    one.until(one.window.composer.edit.hasFocus)
+    one.until_idle()

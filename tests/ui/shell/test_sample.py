@@ -1,10 +1,12 @@
 """The sample session is labelled as one, and a model on this computer is offered where a model is chosen."""
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
 from nexa_desktop.core.settings import OFFLINE_CONNECTION_ID
+from nexa_desktop.ui.viewmodels.approvals import ApprovalDecision, DecisionKind
 from nexa_desktop.ui.viewmodels.settings import OfflineState
 from nexa_desktop.ui.viewmodels.transcript_rows import AnswerRow
 from tests.support.spoken_texts import foreign_words
@@ -26,6 +28,22 @@ def test_the_sample_session_is_labelled_in_the_list_and_above_the_transcript(sce
     assert place.session_id is not None
     index = one.window.sessions_model.index_of(place.session_id)
     assert "Sample" in str(index.data(Qt.ItemDataRole.AccessibleTextRole))
+
+
+def test_who_answers_the_sample_is_told_that_nobody_reads_it(scene: OpenScene) -> None:
+    """A message that was written while the script played is not answered with the end of the script once more."""
+    one = scene([{"text": "Hello."}], settings=lambda app: replace(app, connections=(), default_connection_id=None))
+    one.controller.turns.show_sample()
+    one.until(lambda: not one.controller.live.all() and "on purpose" in one.text())
+    head = one.controller.chat.place.head
+    assert head is not None
+    one.controller.turns.retry(head.run_id)
+    one.until(lambda: one.controller.approvals.views)
+    one.type_and_send("thanks")
+    view = one.controller.approvals.views[0]
+    one.controller.approvals.decide(ApprovalDecision(view.run_id, view.call_id, view.digest, DecisionKind.ONCE))
+    one.until(lambda: "nobody reads what you write here" in one.text())
+    one.until_idle()
 
 
 @pytest.mark.usefixtures("chinese")
