@@ -296,8 +296,22 @@ def problems(language: Language, texts: Iterable[Text]) -> Iterator[str]:
                     yield f"{where}: {harm}: [{text.context}] {text.source!r} -> {form!r}"
     for text in known.keys() - needed.keys():
         yield f"{where}: no longer used: [{text.context}] {text.source!r}"
+    for one, other in twins(known):
+        yield f"{where}: one sentence, two translations: {one.source!r} and {other.source!r}"
     if not holds(language.qm, known):
         yield f"{language.qm.name}: stale; run: python packaging/translate.py update"
+
+
+def twins(catalogue: Catalogue) -> Iterator[tuple[Text, Text]]:
+    """Sentences that differ in what the sources call their values only, and are translated differently: the window,
+    which sees the values, cannot tell them apart."""
+    first: dict[str, tuple[Text, str]] = {}
+    for text, forms in catalogue.items():
+        if text.context == SAID and forms:
+            spoken = _PLACEHOLDER.sub("{}", forms[0])
+            twin, said = first.setdefault(_PLACEHOLDER.sub("{}", text.source), (text, spoken))
+            if said != spoken:
+                yield twin, text
 
 
 def holds(qm: Path, catalogue: Catalogue) -> bool:

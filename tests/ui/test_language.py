@@ -149,6 +149,15 @@ def test_a_harmed_translation_is_told(tool: ModuleType, source: str, translation
     assert list(tool.harms(tool.Text("C", source), source, tool.LANGUAGES[0])) == []
 
 
+def test_one_sentence_has_one_translation(tool: ModuleType) -> None:
+    """What the sources call a value does not make another sentence of it."""
+    one, other, third = (tool.Text("Said", text) for text in ("{path} is gone.", "{name} is gone.", "{name} is here."))
+    assert list(tool.twins({one: ("{path} 已不存在。",), other: ("{name} 不见了。",), third: ("{name} 在。",)})) == [
+        (one, other)
+    ]
+    assert list(tool.twins({one: ("{path} 不见了。",), other: ("{name} 不见了。",)})) == []
+
+
 def test_update_keeps_moves_and_drops(tool: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A known text keeps its translation, one that moved to another class too; a new one is open, a gone one leaves."""
     monkeypatch.setattr(tool, "DIRECTORY", tmp_path)
