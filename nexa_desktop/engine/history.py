@@ -4,6 +4,7 @@ What every provider asks of a history, and what a crash, a stop or an import can
 
     pairs           every call has exactly one result, directly after its batch, in the order asked
     refused turns   stay in the log, leave the context (they make later turns refuse too)
+    refused files   are named and sent no more, once something else is asked
     partials        only the last interrupted text is sent, and a notice always follows it
     unknowns        once somebody said what became of a call, its result says so
     blank content   is never sent
@@ -15,6 +16,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from nexa_desktop.core.errors import InvalidRequest
 from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.messages import (
     CallOutcome,
@@ -41,9 +43,13 @@ def build_history(lineage: Sequence[RunSnapshot]) -> tuple[Message, ...]:
     """The whole path root … run, ready to be sent."""
     messages: list[Message] = []
     journal: dict[CallId, JournalEntry] = {}
-    for snapshot in lineage:
+    asking = [any(message.role is Role.USER for message in snapshot.messages) for snapshot in lineage]
+    for position, snapshot in enumerate(lineage):
         journal.update({entry.call_id: entry for entry in snapshot.journal})
-        messages += _without_refused_prompt(snapshot)
+        own = _without_refused_prompt(snapshot)
+        if any(asking[position + 1 :]) and _is_refused_before_an_answer(snapshot, InvalidRequest.code):
+            own = [_with_files_named(message) for message in own]
+        messages += own
     return repair(messages, journal=journal)
 
 
@@ -93,11 +99,19 @@ def check_history(messages: Sequence[Message]) -> tuple[str, ...]:
 # ------------------------------------------------------------------ refused turns
 def _without_refused_prompt(snapshot: RunSnapshot) -> list[Message]:
     """A prompt that the vendor refused outright (no answer at all) leaves the context with its run."""
-    error = snapshot.run.error
-    own = list(snapshot.messages)
-    if error is not None and error.kind is ErrorKind.REFUSAL and own and all(m.role is Role.USER for m in own):
-        return []
-    return own
+    return [] if _is_refused_before_an_answer(snapshot, ErrorKind.REFUSAL) else list(snapshot.messages)
+
+
+def _is_refused_before_an_answer(snapshot: RunSnapshot, why: str) -> bool:
+    """``why``: the kind or the code of the run's error."""
+    error, own = snapshot.run.error, snapshot.messages
+    return error is not None and why in (error.kind, error.code) and bool(own) and all(m.role is Role.USER for m in own)
+
+
+def _with_files_named(message: Message) -> Message:
+    """A file that the vendor could not take would make it refuse every later turn too."""
+    parts = tuple(TextPart(texts.refused_file(part.name)) if isinstance(part, FilePart) else part for part in message.parts)
+    return _with_parts(message, parts)
 
 
 def _without_refused_turns(messages: Sequence[Message]) -> list[Message]:

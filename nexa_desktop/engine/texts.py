@@ -35,6 +35,11 @@ OPENING_NOTICE = "(The beginning of this conversation is not available.)"
 GO_ON_NOTICE = "Go on."
 
 
+def refused_file(name: str) -> str:
+    """Stands for a file of a turn whose request the vendor refused."""
+    return f"[The file {name} was attached here. The request with it was refused, so it is not sent again.]"
+
+
 def denied(reason: str | None) -> str:
     """The result of a call that a person or a rule said no to."""
     return f"The call was denied and not executed. Reason: {reason}" if reason else "The call was denied and not executed."

@@ -32,7 +32,7 @@ from nexa_desktop.core.messages import (
 )
 from nexa_desktop.core.model_io import ModelInfo, ModelReply, ModelRequest, StreamedHostedTool, StreamEvent, ToolChoice
 from nexa_desktop.providers.assembler import ReplyAssembler, parse_arguments, parse_json
-from nexa_desktop.providers.attachments import attachment, not_sent
+from nexa_desktop.providers.attachments import attachment, not_sent, too_large
 from nexa_desktop.providers.call_ids import CallIds
 from nexa_desktop.providers.openai_chat import auth_headers
 from nexa_desktop.providers.protocol import (
@@ -51,6 +51,8 @@ from nexa_desktop.providers.wire_values import as_count, as_object, as_text
 API_VERSION = "2023-06-01"
 DEFAULT_MAX_TOKENS = 8192
 THINKING_BUDGETS = {"minimal": 1024, "low": 2048, "medium": 8192, "high": 24_576}
+_MOST_IMAGE_CHARS = 5 * 1024 * 1024  # of base64; from the guide "Vision" (read 2026-11), like the next
+_LONGEST_SIDE = 8_000  # pixels
 _THINKING = frozenset({"thinking", "redacted_thinking"})
 _PLAIN_BLOCKS = frozenset({"text", "tool_use"})
 _TOOL_CHOICES = {ToolChoice.AUTO: "auto", ToolChoice.NONE: "none", ToolChoice.REQUIRED: "any"}
@@ -189,6 +191,8 @@ def _file_block(part: FilePart, endpoint: Endpoint, load_artifact: LoadArtifact)
     file = attachment(part, load_artifact)
     if file.text is not None:
         return {"type": "text", "text": file.text}
+    if file.is_image and (len(file.base64 or "") > _MOST_IMAGE_CHARS or (file.longest_side or 0) > _LONGEST_SIDE):
+        return {"type": "text", "text": too_large(file)}
     source = {"type": "base64", "media_type": file.media_type, "data": file.base64}
     if file.is_image and endpoint.profile.supports_images is not False:
         return {"type": "image", "source": source}

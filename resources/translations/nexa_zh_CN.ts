@@ -541,6 +541,11 @@
             <source>Pasted image {n}</source>
             <translation>粘贴的图片 {n}</translation>
         </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/attachments.py" />
+            <source>“{name}” is sent as a copy that models take: {width} × {height} pixels.</source>
+            <translation>“{name}”将以模型可接受的副本发送：{width} × {height} 像素。</translation>
+        </message>
     </context>
     <context>
         <name>BannerStack</name>
@@ -7584,6 +7589,26 @@ It said:
             <location filename="../../nexa_desktop/ui/workers/tasks.py" />
             <source>Something went wrong: {name}: {error}</source>
             <translation>出了问题：{name}：{error}</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/turns.py" />
+            <source>No message of a person leads to this turn.</source>
+            <translation>没有任何人的消息通向这一轮。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/turns.py" />
+            <source>Write what you want to ask.</source>
+            <translation>请写下你想问的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/pictures.py" />
+            <source>{name} is too large a picture, or damaged.</source>
+            <translation>{name} 这张图片过大，或已损坏。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/pictures.py" />
+            <source>Attach a smaller copy of it.</source>
+            <translation>请附上一份较小的副本。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/settings.py" />

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from nexa_desktop.core.errors import InvalidInput, NetworkError
-from nexa_desktop.core.messages import CallOutcome, StopReason
+from nexa_desktop.core.errors import InvalidInput, InvalidRequest, NetworkError
+from nexa_desktop.core.messages import CallOutcome, FilePart, StopReason, UserInput
 from nexa_desktop.core.ports import RunStore
 from nexa_desktop.core.runs import CallState, Resolution
 from nexa_desktop.core.tools import Verdict, Verification
@@ -326,6 +326,25 @@ def test_a_prompt_that_the_vendor_refused_outright_leaves_the_context(store: Run
     asked = provider("sure")
     agent.continue_run(refused, "good", provider=asked)
     assert [m.text for m in asked.requests[0].messages] == ["good"]
+
+
+def test_a_file_that_the_vendor_could_not_take_is_sent_no_more(store: RunStore, workdir: Path) -> None:
+    """Case 123: trying again sends it again; whatever is asked next goes out with the file named in its place."""
+    picture = FilePart("view.png", "image/png", store.artifacts.write(b"\x89PNG", media_type="image/png"))
+    agent = agent_with(provider(InvalidRequest("image exceeds the maximum")), workdir)
+    refused = agent.execute(UserInput("look", (picture,)), save=store.save)
+    assert refused.status is RunStatus.FAILED
+    same = provider(InvalidRequest("image exceeds the maximum"))
+    again = agent.resume(refused, provider=same)
+    assert picture in same.requests[0].messages[0].parts
+    asked = provider("Hello.")
+    after = agent.continue_run(again, "hello", provider=asked)
+    assert after.status is RunStatus.COMPLETED
+    sent = asked.requests[0].messages
+    assert [m.text.startswith("[The file view.png was attached here.") for m in sent] == [True, False]
+    assert sent[0].text.endswith("look")
+    assert not any(isinstance(part, FilePart) for message in sent for part in message.parts)
+    assert picture in after.messages[0].parts
 
 
 def test_a_cancelled_call_is_told_to_the_model(store: RunStore, workdir: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from nexa_desktop.core.assembly import numbered
+from nexa_desktop.core.errors import ArtifactMissing
 from nexa_desktop.core.ids import CallId, RunId
 from nexa_desktop.core.messages import (
     ArtifactRef,
@@ -185,6 +186,56 @@ def test_files_and_imported_system_messages(protocol: str) -> None:
     blind = endpoint(protocol, profile=ModelProfile(supports_images=False, supports_files=False))
     assert "iVBO" not in json.dumps(body_for(request, blind))
     assert "img-file" in json.dumps(body_for(request, blind))
+
+
+def _png(width: int, height: int) -> bytes:
+    return b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + width.to_bytes(4, "big") + height.to_bytes(4, "big")
+
+
+def _jpeg(width: int, height: int) -> bytes:
+    frame = b"\xff\xc2\0\x11\x08" + height.to_bytes(2, "big") + width.to_bytes(2, "big")
+    return b"\xff\xd8\xff\xe0\0\x04ab" + frame + bytes(12)
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_picture_is_what_its_content_is_and_not_what_it_is_called(protocol: str) -> None:
+    """Case 123: one that is no picture, or is gone from the disk, would make each later request fail; it is named instead."""
+    contents = {"a": _jpeg(9, 9), "b": b"<html>"}
+
+    def load(ref: ArtifactRef) -> bytes:
+        if ref.sha256 not in contents:
+            raise ArtifactMissing("It is gone.")
+        return contents[ref.sha256]
+
+    files = tuple(FilePart(f"{key}.png", "image/png", ArtifactRef(key, 1)) for key in ("a", "b", "c"))
+    request = ModelRequest("", stored(Message(Role.USER, (*files, TextPart("look")))))
+    text = json.dumps(wire_protocol(protocol).build(request, endpoint(protocol), load).body)
+    assert text.count("/9j/") == 1
+    assert "image/png" not in text
+    assert "b.png" in text
+    assert "c.png was attached here. It is gone" in text
+
+
+@pytest.mark.parametrize(
+    ("content", "is_sent"),
+    [
+        (_png(8_000, 10), True),
+        (_png(8_001, 10), False),
+        (_jpeg(10, 9_000), False),
+        (b"GIF89a" + (9_000).to_bytes(2, "little") + bytes(8), False),
+        (_png(10, 10) + bytes(4_000_000), False),
+        (b"\xff\xd8\xff", True),
+        (b"\xff\xd8\xff\xe0\0\0", True),
+    ],
+)
+def test_a_picture_that_is_larger_than_the_vendor_takes_is_named(content: bytes, is_sent: bool) -> None:
+    """Case 123: 9,000 pixels or 4 MB would be refused with the whole request, and with every later one."""
+    part = FilePart("view.png", "image/png", ArtifactRef("a", 1))
+    request = ModelRequest("", stored(Message(Role.USER, (part, TextPart("look")))))
+    at = endpoint("anthropic_messages")
+    text = json.dumps(wire_protocol("anthropic_messages").build(request, at, lambda ref: content).body)
+    assert ('"type": "image"' in text) is is_sent
+    assert ("view.png is attached, but it is larger" in text) is not is_sent
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)

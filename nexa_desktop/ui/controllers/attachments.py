@@ -7,12 +7,14 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QImage
 
 from nexa_desktop.core.errors import InvalidInput
 from nexa_desktop.core.messages import FilePart
 from nexa_desktop.core.services import RunService
+from nexa_desktop.ui.pictures import SmallerPicture, smaller
 from nexa_desktop.ui.viewmodels.said import said_of
 from nexa_desktop.ui.widgets.composer import Composer
 from nexa_desktop.ui.widgets.prompt_edit import PastedPaths
@@ -20,6 +22,13 @@ from nexa_desktop.ui.workers.tasks import Tasks
 
 _MOST_FILES = 5_000
 _SKIPPED = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", "venv", ".mypy_cache", ".tox", "target"})
+
+
+class _Attached(Struct, frozen=True):
+    """``copy``: what is stored in the place of a picture that was too large."""
+
+    part: FilePart
+    copy: SmallerPicture | None = None
 
 
 class AttachmentsController(QObject):
@@ -48,9 +57,10 @@ class AttachmentsController(QObject):
 
     @Slot(object)
     def attach(self, paths: tuple[Path, ...]) -> None:
-        """Store each file as an artifact; the chip appears when it is done."""
+        """Store each file as an artifact, a picture that no model would take as a smaller copy; the chip appears when it is
+        done."""
         for path in paths:
-            self._store(path.name, partial(self._runs.attach, path))
+            self._store(path.name, partial(self._attach_file, path))
 
     @Slot(object)
     def _attach_pasted(self, pasted: PastedPaths) -> None:
@@ -69,20 +79,30 @@ class AttachmentsController(QObject):
     @Slot(object)
     def _attach_text(self, text: str) -> None:
         name = self.tr("Pasted text {n}").format(n=next(self._numbers)) + ".txt"
-        self._store(name, lambda: self._attach_bytes(name, text.encode("utf-8", "replace")))
+        self._store(name, lambda: _Attached(self._attach_bytes(name, text.encode("utf-8", "replace"))))
 
     @Slot(object)
     def _attach_image(self, image: QImage) -> None:
         name = self.tr("Pasted image {n}").format(n=next(self._numbers)) + ".png"
 
-        def write() -> FilePart:
+        def write() -> _Attached:
             with tempfile.TemporaryDirectory(prefix="nexa-paste-") as directory:
                 path = Path(directory) / name
                 if not image.save(str(path), "PNG"):  # type: ignore[call-overload]  # the stub wants bytes
                     raise InvalidInput("The pasted image could not be read.")
-                return self._runs.attach(path)
+                return self._attach_file(path)
 
         self._store(name, write)
+
+    def _attach_file(self, path: Path) -> _Attached:
+        """Thread: a task's."""
+        try:
+            copy = smaller(path) if path.is_file() else None
+        except OSError:
+            copy = None  # `attach` says why it cannot be read
+        if copy is None:
+            return _Attached(self._runs.attach(path))
+        return _Attached(self._attach_bytes(path.stem + copy.suffix, copy.content), copy)
 
     def _attach_bytes(self, name: str, content: bytes) -> FilePart:
         """Thread: a task's."""
@@ -91,19 +111,25 @@ class AttachmentsController(QObject):
             path.write_bytes(content)
             return self._runs.attach(path)
 
-    def _store(self, name: str, work: Callable[[], FilePart]) -> None:
+    def _store(self, name: str, work: Callable[[], _Attached]) -> None:
         generation = self._generation
         self._composer.begin_reading(name)
 
-        def done(part: FilePart) -> None:
+        def done(attached: _Attached) -> None:
             if generation == self._generation:
-                self._composer.end_reading(name, part)
+                self._composer.end_reading(name, attached.part, self._said_of_copy(name, attached.copy))
 
         def failed(error: object) -> None:
             if generation == self._generation:
                 self._composer.end_reading(name, None, said_of(error))
 
         self._tasks.start(work, done, failed, name="attach")
+
+    def _said_of_copy(self, name: str, copy: SmallerPicture | None) -> str:
+        if copy is None:
+            return ""
+        words = self.tr("“{name}” is sent as a copy that models take: {width} × {height} pixels.")
+        return words.format(name=name, width=copy.width, height=copy.height)
 
     @Slot(object)
     def _list_files(self, directory: str) -> None:

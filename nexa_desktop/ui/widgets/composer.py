@@ -192,25 +192,29 @@ class Composer(QWidget):
 
     def begin_reading(self, name: str) -> None:
         """A file is being stored."""
+        if not self._reading:
+            self.say("")
         self._reading = (*self._reading, name)
         self._show_files()
 
-    def end_reading(self, name: str, part: FilePart | None, problem: str = "") -> None:
-        """It is stored, or could not be."""
+    def end_reading(self, name: str, part: FilePart | None, said: str = "") -> None:
+        """It is stored, or could not be; ``said`` tells what a person should know about that."""
         reading = list(self._reading)
         if name in reading:
             reading.remove(name)
         self._reading = tuple(reading)
         if part is not None:
             self._files = (*self._files, part)
-        self.say(problem)
+        if said:
+            before = "" if self.notice.isHidden() else self.notice.text()
+            self.say("\n".join(filter(None, (before, said))))
         self._show_files()
         self.flush_draft()
 
-    def say(self, problem: str) -> None:
-        """One line above the field about what could not be done; empty takes it away."""
-        self.notice.setText(problem)
-        self.notice.setVisible(bool(problem))
+    def say(self, words: str) -> None:
+        """One line above the field about what could not be done, or was done otherwise; empty takes it away."""
+        self.notice.setText(words)
+        self.notice.setVisible(bool(words))
 
     def set_editing(self, words: str) -> None:
         """Say that the message below replaces an earlier one in a branch of its own; empty for an ordinary message."""
@@ -221,6 +225,13 @@ class Composer(QWidget):
         """Put text into the field (edit and resend) and go there."""
         self.edit.replace_text(text)
         self.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def insert(self, given: UserInput) -> None:
+        """Put an earlier message with its files into the field and go there."""
+        self._files = given.files
+        self.insert_text(given.text)
+        self._show_files()
+        self.flush_draft()
 
     def set_room(self, height: int) -> None:
         """The window's height: the field grows to a third of it."""
@@ -334,10 +345,8 @@ class Composer(QWidget):
             del queue[place]
         else:
             queue[place] = QueuedPrompt(written.text, written.files)
-        self._files = chosen.files
-        self.set_queue(queue)
-        self.insert_text(chosen.text)
-        self._show_files()
+        self._settings = replace(self._settings, queue=tuple(queue))
+        self.insert(UserInput(chosen.text, chosen.files))
 
     @Slot(object)
     def _remove_queued(self, place: int) -> None:

@@ -1,5 +1,6 @@
 """Files that a person pastes, opens and saves: read and written in the background, whatever their size."""
 
+import random
 import threading
 import zlib
 from pathlib import Path
@@ -104,6 +105,56 @@ def test_a_picture_is_decoded_at_the_size_it_is_shown(scene: OpenScene) -> None:
         viewer = _open(one, "image/png", content)
         assert any("cannot be read" in label.text() for label in viewer.findChildren(QLabel))
         viewer.close()
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "kind", "largest"), [(9_000, 10, "PNG", 2_000), (10, 2_001, "JPEG", 2_000), (12, 10, "BMP", 12)]
+)
+def test_a_picture_that_no_model_takes_goes_as_a_smaller_copy(
+    scene: OpenScene, tmp_path: Path, width: int, height: int, kind: str, largest: int
+) -> None:
+    """Case 123: the copy is small enough for every vendor and in a format they read; that it is a copy is said."""
+    one, path = scene(), tmp_path / f"view.{kind.lower()}"
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(0xFF00FF00)
+    assert image.save(str(path), kind)  # type: ignore[call-overload]  # the stub wants bytes
+    one.controller.attachments.attach((path,))
+    one.until(lambda: one.window.composer.current_input().files)
+    (part,) = one.window.composer.current_input().files
+    assert part.name == "view.png"
+    assert one.services.read_artifact is not None
+    stored = QImage.fromData(one.services.read_artifact(part.artifact))
+    assert max(stored.width(), stored.height()) == largest
+    assert path.name in one.window.composer.notice.text()
+
+
+def test_a_picture_of_many_bytes_goes_as_a_smaller_copy(scene: OpenScene, tmp_path: Path) -> None:
+    """Case 123: 12 MB of noise become less than 3.5, also beside a file that goes as it is."""
+    one, path = scene(), tmp_path / "noise.png"
+    noise = QImage(random.Random(1).randbytes(2_000 * 2_000 * 4), 2_000, 2_000, QImage.Format.Format_RGB32)
+    assert noise.save(str(path), "PNG")  # type: ignore[call-overload]  # the stub wants bytes
+    assert path.stat().st_size > 11_000_000
+    small = tmp_path / "small.png"
+    assert noise.scaled(20, 20).save(str(small), "PNG")  # type: ignore[call-overload]  # the stub wants bytes
+    one.controller.attachments.attach((path, small))
+    one.until(lambda: len(one.window.composer.current_input().files) == 2)
+    parts = {part.name: part for part in one.window.composer.current_input().files}
+    assert parts["noise.jpg"].artifact.size_bytes < 3_500_000
+    assert one.services.read_artifact is not None
+    assert one.services.read_artifact(parts["small.png"].artifact) == small.read_bytes()
+    assert one.window.composer.notice.text().count("noise.png") == 1
+
+
+def test_what_cannot_be_attached_is_told(scene: OpenScene, tmp_path: Path) -> None:
+    """Case 123: an empty file and a picture of billions of pixels are refused in words, each one; nothing is attached."""
+    one = scene()
+    (tmp_path / "empty.png").touch()
+    (tmp_path / "huge.png").write_bytes(_png(60_000, 60_000))
+    one.controller.attachments.attach((tmp_path / "empty.png", tmp_path / "huge.png"))
+    one.until(lambda: one.window.composer.notice.text().count("\n") == 1)
+    assert "empty.png' is empty" in one.window.composer.notice.text()
+    assert "huge.png' is too large" in one.window.composer.notice.text()
+    assert not one.window.composer.current_input().files
 
 
 def test_an_output_is_saved_or_the_reason_is_told(scene: OpenScene, tmp_path: Path) -> None:
