@@ -242,3 +242,11 @@ class UserInput(Value, frozen=True):
         """The parts of the user message: files first, then the text when there is any."""
         text: tuple[Part, ...] = (TextPart(self.text),) if self.text.strip() else ()
         return (*self.files, *text)
+
+
+def input_of(messages: Iterable[Message]) -> UserInput | None:
+    """What a person sent in the first of these messages that is theirs; None without one."""
+    message = next((message for message in messages if message.role is Role.USER), None)
+    if message is None:
+        return None
+    return UserInput(message.text, tuple(part for part in message.parts if isinstance(part, FilePart)))

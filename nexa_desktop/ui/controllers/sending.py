@@ -128,14 +128,14 @@ class SendingController(QObject):
             self.start(request)
 
     # -------------------------------------------------------------------------------------------- an earlier message
-    def begin_editing(self, run_id: RunId, text: str) -> None:
-        """Take an earlier message into the composer; sending it makes a branch beside it."""
+    def begin_editing(self, run_id: RunId, given: UserInput) -> None:
+        """Take an earlier message with its files into the composer; sending it makes a branch beside it."""
         if self._composer.current_input().is_blank or self._editing is not None:
             self._editing = run_id
             self._composer.set_editing(
                 self.tr("Editing an earlier message. Sending it starts a branch; nothing is overwritten.")
             )
-            self._composer.insert_text(text)
+            self._composer.insert(given)
         else:
             self._composer.say(self.tr("Send or clear the message below first; it would be lost otherwise."))
 
@@ -144,7 +144,7 @@ class SendingController(QObject):
         """Back to an ordinary message."""
         if self._editing is not None:
             self._leave()
-            self._composer.insert_text("")
+            self._composer.insert(UserInput(""))
 
     @Slot()
     def _leave(self) -> None:

@@ -1,14 +1,15 @@
 """What can be done with a turn: continue, resume, answer again, edit, hand over, settle an unknown call, give one up."""
 
+from collections.abc import Callable
 from functools import partial
 
 from msgspec.structs import replace
 from PySide6.QtCore import QLocale, QObject, QTimer, Signal, Slot
 
+from nexa_desktop.core.errors import InvalidInput
 from nexa_desktop.core.ids import CallId, RunId
 from nexa_desktop.core.library import RunRow, SessionSettings
-from nexa_desktop.core.messages import FilePart, Role, UserInput
-from nexa_desktop.core.runs import RunState
+from nexa_desktop.core.messages import UserInput, input_of
 from nexa_desktop.core.services import RunAction, RunRequest, RunService
 from nexa_desktop.core.settings import SAMPLE_CONNECTION_IDS
 from nexa_desktop.ui.controllers.chat import ChatController
@@ -75,26 +76,25 @@ class TurnsController(QObject):
 
     @Slot(object)
     def regenerate(self, run_id: RunId) -> None:
-        def given(state: RunState) -> UserInput:
-            message = next(m for m in state.own_messages if m.role is Role.USER)
-            files = tuple(part for part in message.parts if isinstance(part, FilePart))
-            return UserInput(message.text, files)
-
-        self._tasks.start(
-            lambda: given(self._runs.load(run_id)),
-            lambda found: self._sending.regenerate(run_id, found),
-            self.failed.emit,
-            name="regenerate",
-        )
+        self._with_prompt(run_id, self._sending.regenerate)
 
     @Slot(object)
     def edit(self, run_id: RunId) -> None:
-        self._tasks.start(
-            lambda: self._runs.load(run_id).input_text,
-            lambda text: self._sending.begin_editing(run_id, text),
-            self.failed.emit,
-            name="edit",
-        )
+        self._with_prompt(run_id, self._sending.begin_editing)
+
+    def _with_prompt(self, run_id: RunId, then: Callable[[RunId, UserInput], None]) -> None:
+        """Hand over what a person asked in that turn, and the run that asks it: a resumed turn has no message of its own."""
+
+        def read() -> tuple[RunId, UserInput]:
+            state = self._runs.load(run_id)
+            while (given := input_of(state.own_messages)) is None:
+                parent = state.metadata.parent_run_id
+                if parent is None:
+                    raise InvalidInput("No message of a person leads to this turn.", "Write what you want to ask.")
+                state = self._runs.load(parent)
+            return state.run_id, given
+
+        self._tasks.start(read, lambda found: then(*found), self.failed.emit, name="prompt")
 
     @Slot(object)
     def continue_from(self, run_id: RunId) -> None:
