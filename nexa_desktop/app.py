@@ -4,14 +4,15 @@ preflight          system libraries and display, before Qt is imported
 data directory     usable? else its own page
 single instance    else the first window comes to the front
 window             painted with what is remembered of its look; nothing heavy is imported up to here
-services           used in threads from the first paint on
+sessions           in the list, from the store's own thread, and painted
+the rest           what can be done with them
 the end            draft, runs, store, services, log, lock
 """
 
 import builtins
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from nexa_desktop.config.paths import Paths
     from nexa_desktop.core.errors import NexaError
     from nexa_desktop.core.services import Services
+    from nexa_desktop.ui.controllers.beginning import Beginning
     from nexa_desktop.ui.controllers.window import WindowController
     from nexa_desktop.ui.main_window import MainWindow
     from nexa_desktop.ui.single_instance import SingleInstance
@@ -78,6 +80,7 @@ class _Application:
     def __init__(self, data_directory: str | None) -> None:
         self._data_directory = data_directory
         self._services: Services | None = None
+        self._beginning: Beginning | None = None
         self._controller: WindowController | None = None
         self._window: MainWindow | None = None
         self._log: LogFile | None = None
@@ -173,18 +176,17 @@ class _Application:
         return is_right_to_left(self._remembered("language"))
 
     def _fill_window(self) -> None:
-        """After the first paint: services, widgets, controllers."""
-        from PySide6.QtCore import QTimer
+        """After the first paint: services, widgets, the list of sessions."""
         from PySide6.QtWidgets import QApplication
 
         from nexa_desktop.core.errors import NexaError
         from nexa_desktop.core.settings import DESKTOP_RUN_CONFIG
-        from nexa_desktop.ui.housekeeping import Excepthook, quit_on_signals
-        from nexa_desktop.ui.workers.store_thread import StoreThread
+        from nexa_desktop.ui.controllers.beginning import Beginning
+        from nexa_desktop.ui.housekeeping import Excepthook
         from nexa_desktop.wiring import build_services
 
         app, window, paths = QApplication.instance(), self._window, self._paths
-        if not isinstance(app, QApplication) or window is None or paths is None or self._controller is not None:
+        if not isinstance(app, QApplication) or window is None or paths is None or self._beginning is not None:
             return
         hook = Excepthook(self._write_report, app)
         hook.caught.connect(self._tell_bug)
@@ -193,21 +195,37 @@ class _Application:
         except NexaError as error:
             window.hide()
             self._show_error(app, error, retry=True)
+            if self._error_window is not None:
+                self._hear_others(self._error_window.raise_)
             return
-        # The store opens on its own thread while the widgets are made.
-        store = StoreThread(self._services.open_library, parent=window)
-        store.ask(lambda _: None, None, lambda _: None)
+        beginning = self._beginning = Beginning(self._services, window)
         self._apply_look(app)
         window.furnish()
-        from nexa_desktop.ui.controllers.window import WindowController
+        beginning.done.connect(self._complete_window)
+        beginning.list_sessions()
 
-        controller = self._controller = WindowController(self._services, window, store=store)
-        if self._instance is not None:
-            self._instance.raise_requested.connect(controller.raise_window)
+    def _complete_window(self) -> None:
+        """After the sessions are shown: all that can be done with them."""
+        from PySide6.QtCore import QTimer
+
+        from nexa_desktop.ui.controllers.window import WindowController
+        from nexa_desktop.ui.housekeeping import quit_on_signals
+
+        window, services = self._window, self._services
+        if window is None or services is None:
+            return
+        controller = self._controller = WindowController(services, window, beginning=self._beginning)
+        self._hear_others(controller.raise_window)
         controller.quit_agreed.connect(_quit_application)
         quit_on_signals(controller.quit, controller)
         controller.start()
-        QTimer.singleShot(_LOG_DELAY_MS, app, self._start_log)
+        QTimer.singleShot(_LOG_DELAY_MS, controller, self._start_log)
+
+    def _hear_others(self, come_to_front: Callable[[], object]) -> None:
+        """Another start of the program brings this one to the front."""
+        if self._instance is not None:
+            self._instance.raise_requested.connect(come_to_front)
+            self._instance.listen()
 
     def _start_log(self) -> None:
         """A little later than the window: the rotating log is a tenth of the start."""
@@ -281,7 +299,8 @@ class _Application:
     def _end(self) -> None:
         from nexa_desktop.wiring import close_services
 
-        ended = self._controller.shut_down() if self._controller is not None else True
+        begun = self._controller or self._beginning
+        ended = begun.shut_down() if begun is not None else True
         if self._services is not None:
             close_services(self._services)
         if self._log is not None:

@@ -7,11 +7,15 @@ never stolen.
 
 import hashlib
 import os
+import time
 from enum import Enum, auto
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLockFile, QObject, Signal, Slot
-from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+if TYPE_CHECKING:  # with the first use: not before the first frame
+    from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 _LOCK_MS = 100
 _ANSWER_MS = 2000
@@ -40,19 +44,25 @@ class SingleInstance(QObject):
         user = str(os.getuid()) if hasattr(os, "getuid") else os.environ.get("USERNAME", "")
         digest = hashlib.sha256(f"{data_directory.resolve()}\0{user}".encode()).hexdigest()
         self._name = f"nexa-desktop-{digest[:24]}"
-        self._server = QLocalServer(self)
-        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
-        self._server.newConnection.connect(self._on_connection)
+        self._server: QLocalServer | None = None
 
     def claim(self) -> Claim:
         """Become the one instance, or wake the other one."""
         if self._lock.tryLock(_LOCK_MS):
-            QLocalServer.removeServer(self._name)  # a socket that a killed instance left; the lock says it is dead
-            self._server.listen(self._name)
             return Claim.FIRST
         if self._lock.error() is not QLockFile.LockError.LockFailedError:
             return Claim.CANNOT_LOCK
         return Claim.RAISED_OTHER if self._ask_other() else Claim.OTHER_HANGS
+
+    def listen(self) -> None:
+        """Hear the others from now on. The first instance does so when its window is there; until then they wait."""
+        from PySide6.QtNetwork import QLocalServer
+
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._on_connection)
+        QLocalServer.removeServer(self._name)  # a socket that a killed instance left; the lock says it is dead
+        self._server.listen(self._name)
 
     def other_process(self) -> int | None:
         """The process that has the lock, if it can be told."""
@@ -61,14 +71,21 @@ class SingleInstance(QObject):
 
     def release(self) -> None:
         """Let the next one in."""
-        self._server.close()
+        if self._server is not None:
+            self._server.close()
         self._lock.unlock()
 
     def _ask_other(self) -> bool:
+        from PySide6.QtNetwork import QLocalSocket
+
         socket = QLocalSocket(self)
+        until = time.monotonic() + _ANSWER_MS / 1000
         socket.connectToServer(self._name)
-        if not socket.waitForConnected(_ANSWER_MS):
-            return False
+        while not socket.waitForConnected(_ANSWER_MS):
+            if time.monotonic() > until:
+                return False
+            time.sleep(0.05)  # it may be starting
+            socket.connectToServer(self._name)
         socket.write(_ASK)
         socket.flush()
         while socket.bytesAvailable() < len(_ANSWER):
@@ -78,7 +95,7 @@ class SingleInstance(QObject):
 
     @Slot()
     def _on_connection(self) -> None:
-        while (connection := self._server.nextPendingConnection()) is not None:
+        while self._server is not None and (connection := self._server.nextPendingConnection()) is not None:
             connection.readyRead.connect(self._on_asked)
             connection.disconnected.connect(connection.deleteLater)
             if connection.bytesAvailable():
@@ -86,11 +103,13 @@ class SingleInstance(QObject):
 
     @Slot()
     def _on_asked(self) -> None:
+        from PySide6.QtNetwork import QLocalSocket
+
         connection = self.sender()
         if isinstance(connection, QLocalSocket):
             self._answer(connection)
 
-    def _answer(self, connection: QLocalSocket) -> None:
+    def _answer(self, connection: "QLocalSocket") -> None:
         if bytes(connection.readAll().data()).startswith(_ASK[:-1]):
             connection.write(_ANSWER)
             connection.flush()

@@ -67,7 +67,7 @@ def watch(running: object) -> None:
     from PySide6.QtGui import QKeyEvent
     from PySide6.QtWidgets import QApplication
 
-    window, controller = running._window, running._controller  # type: ignore[attr-defined]
+    window, sessions = running._window, running._beginning.sessions  # type: ignore[attr-defined]
     edit = window.composer.edit
 
     def filled() -> None:
@@ -78,9 +78,9 @@ def watch(running: object) -> None:
         if "a" in edit.toPlainText():
             stamp("usable")
             edit.clear()
-            QTimer.singleShot(0, controller, controller.quit)
+            QTimer.singleShot(300, window, lambda: running._controller.quit())  # type: ignore[attr-defined]
 
-    controller.sessions.listed.connect(filled)
+    sessions.listed.connect(filled)
 
 
 if __name__ == "__main__":

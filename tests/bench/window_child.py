@@ -279,9 +279,9 @@ class Driver(QObject):
 def main() -> int:
     """Run the program with the driver in it."""
     data, kinds = sys.argv[1], sys.argv[2].split(",") if sys.argv[2] else []
-    original = program._Application._fill_window
+    original = program._Application._complete_window
 
-    def fill(self: program._Application) -> None:
+    def complete(self: program._Application) -> None:
         original(self)
         window, controller = self._window, self._controller
         assert window is not None
@@ -289,7 +289,7 @@ def main() -> int:
         driver = Driver(window, controller, kinds)
         QTimer.singleShot(0, driver, driver.drive)
 
-    program._Application._fill_window = fill  # type: ignore[method-assign]
+    program._Application._complete_window = complete  # type: ignore[method-assign]
     return program.run(["--data-dir", data])
 
 

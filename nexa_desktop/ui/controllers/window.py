@@ -22,6 +22,7 @@ from nexa_desktop.ui import theme
 from nexa_desktop.ui.controllers.approvals import ApprovalsController
 from nexa_desktop.ui.controllers.artifacts import ArtifactsController
 from nexa_desktop.ui.controllers.attachments import AttachmentsController
+from nexa_desktop.ui.controllers.beginning import Beginning
 from nexa_desktop.ui.controllers.centre import CentreController
 from nexa_desktop.ui.controllers.chat import ChatController
 from nexa_desktop.ui.controllers.continuation import ContinuationController
@@ -34,7 +35,6 @@ from nexa_desktop.ui.controllers.news import NewsController
 from nexa_desktop.ui.controllers.resume import ResumeController
 from nexa_desktop.ui.controllers.sending import SendingController
 from nexa_desktop.ui.controllers.session_commands import SessionCommands
-from nexa_desktop.ui.controllers.sessions import SessionsController
 from nexa_desktop.ui.controllers.settings_controller import SettingsController
 from nexa_desktop.ui.controllers.store_trouble import StoreTrouble
 from nexa_desktop.ui.controllers.titles import TitlesController
@@ -46,7 +46,7 @@ from nexa_desktop.ui.viewmodels.place import Place
 from nexa_desktop.ui.viewmodels.said import said_of
 from nexa_desktop.ui.viewmodels.transcript import TranscriptModel
 from nexa_desktop.ui.widgets.completion import Candidate
-from nexa_desktop.ui.workers.store_thread import StoreThread, told_elsewhere
+from nexa_desktop.ui.workers.store_thread import told_elsewhere
 from nexa_desktop.ui.workers.tasks import Tasks
 
 _ZOOM_STEPS = (80, 90, 100, 110, 125, 150, 175, 200)
@@ -65,22 +65,20 @@ class WindowController(QObject):
 
     quit_agreed = Signal()
 
-    def __init__(self, services: Services, window: MainWindow, *, store: StoreThread | None = None) -> None:
-        """``store``: one that is opening already."""
+    def __init__(self, services: Services, window: MainWindow, *, beginning: Beginning | None = None) -> None:
+        """``beginning``: what works already."""
         super().__init__(window)
+        beginning = beginning or Beginning(services, window)
         self._services = services
         self._window = window
         self._inspector: InspectorController | None = None
         self.tasks = Tasks(self)
-        self.store = store or StoreThread(services.open_library, parent=self, name="store")
-        self.search_store = StoreThread(services.open_library, parent=self, name="search")
+        self.store, self.search_store = beginning.store, beginning.search_store
         self.live = LiveRuns(services.runs, self)
         self.transcript = TranscriptModel(self)
         self.settings = SettingsController(services, self.store, self.tasks, self)
         self.drafts = Drafts(self.store, self)
-        self.sessions = SessionsController(
-            self.store, self.search_store, window.sessions_model, window.search_model, window.sidebar, self
-        )
+        self.sessions = beginning.sessions
         self.chat = ChatController(
             self.live, self.store, self.drafts, self.transcript, window.composer, window.run_status, self
         )
