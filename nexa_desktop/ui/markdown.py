@@ -207,7 +207,7 @@ class Segmenter:
             self._close(Gap.ITEM if item and self._list_marker else Gap.BLOCK)
         elif item and not item[1] and self._list_marker and self._size >= LIST_CHARS:
             self._close(Gap.ITEM)
-        elif self._size >= PARAGRAPH_CHARS:
+        elif self._size >= PARAGRAPH_CHARS and not (item and self._goes_on_as_text(item)):
             self._close(Gap.NONE)
         if item and not is_inside_list:
             self._count_item(item)
@@ -215,14 +215,18 @@ class Segmenter:
             self._list_marker = ""
 
     def _count_item(self, item: re.Match[str]) -> None:
+        if self._goes_on_as_text(item):
+            return
         marker = item[2] or item[4]
-        if not self._after_blank and not self._list_marker and self._lines and item[3] not in (None, "1"):
-            return  # a number other than 1 cannot interrupt a paragraph
         if marker == self._list_marker:
             self._list_number += 1
         else:
             self._list_marker, self._list_number = marker, int(item[3] or 0)
         self._list_indent = 2
+
+    def _goes_on_as_text(self, item: re.Match[str]) -> bool:
+        """A number other than 1 cannot interrupt a paragraph."""
+        return not self._after_blank and not self._list_marker and bool(self._lines) and item[3] not in (None, "1")
 
     def _begin_table(self, line: str) -> bool:
         """A delimiter row below a row with as many cells turns both into a table."""

@@ -106,6 +106,13 @@ def test_an_ordered_list_cut_in_two_goes_on_counting() -> None:
     assert found[1].text.startswith(f"{first + 1}. ")
 
 
+def test_a_giant_paragraph_is_not_cut_where_a_list_would_begin() -> None:
+    """A number other than 1 cannot interrupt a paragraph, however long it is."""
+    text = "\n".join(["x" * 900] * 4 + ["2) two", "word"])
+    parts = [segment.text for segment in segments(text)[0]]
+    assert parts == [text.removesuffix("\nword"), "word"]
+
+
 def test_nothing_is_larger_than_can_be_laid_out() -> None:
     """A paragraph or a word of a megabyte is cut; nothing of it is lost."""
     for text in ("word " * 200_000, "x" * 1_000_000, "- a\n" * 100_000):

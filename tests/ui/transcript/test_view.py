@@ -17,6 +17,7 @@ from nexa_desktop.core.messages import Message, Role, ToolCallPart
 from nexa_desktop.core.runs import ErrorKind, RunError, RunStatus
 from nexa_desktop.core.settings import ThemeChoice
 from nexa_desktop.ui import theme
+from nexa_desktop.ui.markdown import PARAGRAPH_CHARS
 from nexa_desktop.ui.viewmodels.transcript_rows import ActivityRow, AnswerRow, PromptRow, StepRow, TurnRow
 from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece
 from tests.support.transcript_driver import Transcript
@@ -59,7 +60,10 @@ def test_streamed_equals_loaded(transcript: Transcript, text: str, seed: int) ->
         transcript.talk(("q", text))
         assert streamed == transcript.shown_text(1)
         if "]:" not in text and not text.rstrip().endswith(("`", "~")):
-            assert live == streamed
+            # the line that is still arriving stands in the paragraph before it, also where a giant one will be cut
+            assert (live.split() if len(text) > PARAGRAPH_CHARS else live) == (
+                streamed.split() if len(text) > PARAGRAPH_CHARS else streamed
+            )
 
 
 def test_a_long_mixed_answer_streams_to_what_it_is(transcript: Transcript) -> None:
