@@ -40,6 +40,7 @@ _CARRIERS = {
     "faults.unreadable": _Carrier(1),
     "self._failure": _Carrier(0),
     "endings.out_of_budget": _Carrier(0),
+    "endings.price_unknown": _Carrier(0),
     "endings.broken": _Carrier(0),
     "problems.append": _Carrier(0),
     "odd.append": _Carrier(0),

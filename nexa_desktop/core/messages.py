@@ -25,7 +25,8 @@ class Role(StrEnum):
 
 
 class StopReason(StrEnum):
-    """Why a response ended, in one vocabulary for all vendors; the raw word stays in `Stop.raw`."""
+    """Why a response ended, in one vocabulary for all vendors; the raw word stays in `Stop.raw`. The last two say which
+    cap of its session ended a run; no response has them."""
 
     END_TURN = "end_turn"
     TOOL_USE = "tool_use"
@@ -35,6 +36,8 @@ class StopReason(StrEnum):
     PAUSED = "paused"
     INTERRUPTED = "interrupted"
     OTHER = "other"
+    SESSION_TOKENS = "session_tokens"
+    SESSION_COST = "session_cost"
 
 
 class Stop(Value, frozen=True):

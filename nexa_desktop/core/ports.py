@@ -47,8 +47,10 @@ from nexa_desktop.core.runs import (
     Resolution,
     RunState,
     RunStatus,
+    RunUsage,
 )
 from nexa_desktop.core.secrets import KeyringState, KeySource, StoredKey
+from nexa_desktop.core.spend import CallReport, SessionSpend, SideRequest
 
 
 # ------------------------------------------------------------------------------------------------ models
@@ -209,6 +211,19 @@ class RunStore(Protocol):
         """Children of a parallel orchestration by index."""
         ...
 
+    def session_usage(self, session_id: SessionId, *, besides: RunId | None = None) -> RunUsage:
+        """The sums over all runs of the session but ``besides``, and its side requests; zeros for one not yet begun."""
+        ...
+
+    def session_reports(self, session_id: SessionId, *, besides: RunId | None = None) -> tuple[CallReport, ...]:
+        """The model calls behind `session_usage`, one by one."""
+        ...
+
+    def note_side_request(self, session_id: SessionId, request: SideRequest) -> None:
+        """FULL: keep what a request beside the session's runs used, or that it is about to be sent. Replaces what has the
+        same key; nothing is kept for a session that is gone."""
+        ...
+
     @property
     def artifacts(self) -> "ArtifactStore":
         """Where large contents go."""
@@ -317,6 +332,10 @@ class SessionLibrary(Protocol):
 
     def usage(self, *, since: datetime | None = None) -> tuple[UsageRow, ...]:
         """Tokens and runs by day, model and session."""
+        ...
+
+    def session_spend(self, session_id: SessionId) -> SessionSpend:
+        """What the session has used, all branches and the requests beside its runs."""
         ...
 
     def info(self) -> StoreInfo:

@@ -116,6 +116,8 @@ class RunConfig(Value, frozen=True):
     max_model_calls        requests sent, retries, corrections and pause continuations included
     max_tool_calls         individual tool executions
     max_tokens             input plus output over the run, or None for no limit
+    max_session_tokens     input plus output over all runs of the session and requests beside them, or None
+    max_session_cost_usd   US dollars over the same, or None; needs a model whose price is known
     retries                transient retries per request and, separately, output corrections per run
     max_tool_output_chars  longer outputs go to an artifact (at least 256)
     artifact_directory     where artifacts go; relative paths stand below the working directory
@@ -135,6 +137,8 @@ class RunConfig(Value, frozen=True):
     temperature: float | None = None
     reasoning_effort: str | None = None
     max_parallel_tools: int = 8
+    max_session_tokens: int | None = None
+    max_session_cost_usd: float | None = None
 
     def __post_init__(self) -> None:
         force_setattr(self, "artifact_directory", str(self.artifact_directory))
@@ -146,6 +150,9 @@ class RunConfig(Value, frozen=True):
         self._check_whole("max_tool_output_chars", at_least=256)
         self._check_whole("max_output_tokens", at_least=1, optional=True)
         self._check_whole("max_parallel_tools", at_least=1, at_most=64)
+        self._check_whole("max_session_tokens", at_least=1, optional=True)
+        if self.max_session_cost_usd is not None:
+            self._check_number("max_session_cost_usd", above=0.0, at_most=1e9)
         if self.temperature is not None:
             self._check_number("temperature", above=-1e-9, at_most=2.0)
         if not self.artifact_directory.strip() or "\0" in self.artifact_directory:

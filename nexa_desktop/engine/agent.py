@@ -34,6 +34,7 @@ from nexa_desktop.core.runs import (
     RunUsage,
 )
 from nexa_desktop.core.services import ContinuationReview
+from nexa_desktop.core.spend import Price
 from nexa_desktop.core.tools import CancelSignal, Preview, Tool
 from nexa_desktop.engine import checks, decisions
 from nexa_desktop.engine.arguments import (
@@ -57,6 +58,7 @@ from nexa_desktop.engine.recovery import require_resume_point
 from nexa_desktop.engine.recovery import resume_point as _resume_point
 from nexa_desktop.engine.run_writer import SaveCallback
 from nexa_desktop.engine.runner import Hooks, Job, Runner
+from nexa_desktop.engine.session_cap import no_price
 
 OnEvent = Callable[[RunEvent], object]
 OnText = Callable[[str], object]
@@ -69,7 +71,8 @@ class NexaAgent:
     takes an argument). ``model`` names the model when the provider object does not know it. ``ensures`` and ``verify``
     are called as ``check(output, input)`` on a valid answer; False or a raise fails the run. Without a ``policy``, read
     tools run and all others wait for approval. ``loop_guard``: how many equal calls in a row make the engine ask; without a
-    word, 3 where there is a policy and never where there is none (0).
+    word, 3 where there is a policy and never where there is none (0). ``price`` tells what a call cost, which
+    ``max_session_cost_usd`` needs.
     """
 
     def __init__(
@@ -92,6 +95,7 @@ class NexaAgent:
         after_run: Callable[[RunState], object] | None = None,
         loop_guard: int | None = None,
         flush_interval_s: float = 0.5,
+        price: Price = no_price,
     ) -> None:
         self._definition = define(
             name,
@@ -115,6 +119,7 @@ class NexaAgent:
         self._provider: Provider | None = None
         self._clock = clock or SystemClock()
         self._hooks = Hooks(before_run, on_message, after_run)
+        self._price = price
         self._memory = MemoryStore()
         self._turns = threading.RLock()
         self._last: RunState | None = None
@@ -467,4 +472,4 @@ class NexaAgent:
         identity = provider.identity
         if label is not None and identity.model != label:
             identity = replace(identity, model=label)
-        return Runner(self._definition, provider, identity, self._clock, self._hooks)
+        return Runner(self._definition, provider, identity, self._clock, self._hooks, self._price)

@@ -49,6 +49,22 @@ def out_of_budget(said: str) -> End:
     return End(RunStatus.BUDGET_EXHAUSTED, EndedBy.LIMIT, error, stop=Stop(StopReason.OTHER, detail=said, cause="limit"))
 
 
+def out_of_session_budget(reason: StopReason, said: str) -> End:
+    """The next request would break a cap of the session: a fresh budget is of no use, a higher cap is."""
+    hint = "Raise the cap of the session, then continue; or begin a new session."
+    return _capped(reason, RunError(ErrorKind.BUDGET, said, hint, reason.value.replace("_", "-")))
+
+
+def price_unknown(said: str) -> End:
+    """A cost cap cannot be kept without prices: nothing is asked."""
+    hint = "Use a model whose price is known, or take the cost cap away, then continue."
+    return _capped(StopReason.SESSION_COST, RunError(ErrorKind.BUDGET, said, hint, "price-unknown"))
+
+
+def _capped(reason: StopReason, error: RunError) -> End:
+    return End(RunStatus.BUDGET_EXHAUSTED, EndedBy.LIMIT, error, stop=Stop(reason, detail=error.message, cause="limit"))
+
+
 def unknown_outcome(lost: Sequence[JournalEntry], *, by: EndedBy) -> End:
     """A call that can change something has no known outcome, so nothing may go on silently."""
     names = ", ".join(f"{entry.name} ({entry.call_id})" for entry in lost)
@@ -69,10 +85,10 @@ def broken(fault: str) -> End:
     return End(RunStatus.FAILED, EndedBy.CHECK, RunError(ErrorKind.INTERNAL, "The engine failed.", fault, "internal"))
 
 
-def usage_missing() -> End:
+def usage_missing(limit: str = "max_tokens") -> End:
     """A token budget cannot be kept without numbers (B9)."""
-    said = "The model server reported no token usage, so max_tokens cannot be kept."
-    hint = "Use a server that reports usage, or run without max_tokens."
+    said = f"The model server reported no token usage, so {limit} cannot be kept."
+    hint = f"Use a server that reports usage, or run without {limit}."
     return End(RunStatus.FAILED, EndedBy.PROVIDER, RunError(ErrorKind.USAGE, said, hint, "usage"))
 
 

@@ -1,5 +1,5 @@
 """What a run may still use: its own configuration, less what an actor's earlier turns have used, and what it shares with
-the other runs of a group."""
+the other runs of a group and of its session."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -12,6 +12,7 @@ from nexa_desktop.core.errors import InvalidInput
 from nexa_desktop.core.messages import ResponseUsage
 from nexa_desktop.core.run_facts import StartVerdict
 from nexa_desktop.core.runs import RunConfig, RunUsage
+from nexa_desktop.engine.session_cap import SessionCap
 
 
 class GroupBudget(Value, frozen=True):
@@ -92,9 +93,12 @@ class Limits(Struct, frozen=True):
     tool_calls: int
     tokens: int | None
     shared: SharedBudget
+    session: SessionCap
 
     @classmethod
-    def of(cls, config: RunConfig, *, spent: RunUsage | None = None, shared: SharedBudget | None = None) -> "Limits":
+    def of(
+        cls, config: RunConfig, *, session: SessionCap, spent: RunUsage | None = None, shared: SharedBudget | None = None
+    ) -> "Limits":
         """The limits of ``config``, reduced by ``spent``."""
         used = spent or RunUsage()
         return cls(
@@ -102,6 +106,7 @@ class Limits(Struct, frozen=True):
             tool_calls=max(config.max_tool_calls - used.tool_calls, 0),
             tokens=None if config.max_tokens is None else max(config.max_tokens - used.total_tokens, 0),
             shared=shared or SharedBudget(),
+            session=session,
         )
 
     @property

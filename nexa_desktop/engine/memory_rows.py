@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from nexa_desktop.core.assembly import numbered
 from nexa_desktop.core.errors import UnknownRun
 from nexa_desktop.core.ids import CallId, GroupId, RunId, SessionId, checked_id
-from nexa_desktop.core.messages import ArtifactRef, Message, Role, ToolResultPart
+from nexa_desktop.core.messages import ArtifactRef, Message, ResponseUsage, Role, ToolResultPart
 from nexa_desktop.core.run_facts import CallClosing, RunRecord, RunSnapshot
 from nexa_desktop.core.runs import CallState, JournalEntry, ModelCallRecord
+from nexa_desktop.core.spend import CallReport, SideRequest
 
 
 class MemoryRun(Struct):
@@ -36,6 +37,15 @@ class MemoryRun(Struct):
     def committed(self) -> None:
         self.update(version=self.record.version + 1)
 
+    def reports(self) -> list[CallReport]:
+        """Its model calls, each with what was reported of it."""
+        identity = self.record.identity
+        told = [self.model_calls[n].usage for n in sorted(self.model_calls)]
+        return [
+            CallReport(identity.provider, identity.model, None if usage is None else ResponseUsage.model_validate(usage))
+            for usage in told
+        ]
+
     def snapshot(self) -> RunSnapshot:
         return RunSnapshot(
             run=self.record,
@@ -56,6 +66,11 @@ class MemoryFacts:
         self.epochs: dict[SessionId, int] = {}
         self.owners: dict[SessionId, object] = {}
         self.groups: dict[GroupId, dict[int, RunId]] = {}
+        self.side_requests: dict[SessionId, dict[str, SideRequest]] = {}
+
+    def runs_of(self, session_id: SessionId, besides: RunId | None) -> list[MemoryRun]:
+        """The session's runs but that one."""
+        return [run for key, run in self.runs.items() if run.record.session_id == session_id and key != besides]
 
     def run(self, run_id: RunId) -> MemoryRun:
         """The run; raises `UnknownRun`, or `InvalidInput` for an id that is none."""

@@ -11,11 +11,12 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from nexa_desktop.core import closings
-from nexa_desktop.core.assembly import assemble_state
+from nexa_desktop.core.assembly import assemble_state, unreported, usage_of
 from nexa_desktop.core.errors import DecisionRefused, SessionBusy, StoreError, UnknownRun
 from nexa_desktop.core.ids import CallId, GroupId, RunId, SessionId, checked_id, split_call_id
 from nexa_desktop.core.run_facts import RunRecord, RunSnapshot
-from nexa_desktop.core.runs import Approval, CallState, JournalEntry, Resolution, RunState, RunStatus
+from nexa_desktop.core.runs import Approval, CallState, JournalEntry, Resolution, RunState, RunStatus, RunUsage
+from nexa_desktop.core.spend import CallReport, SideRequest, sum_usage, with_side_requests
 from nexa_desktop.engine.memory_artifacts import MemoryArtifacts
 from nexa_desktop.engine.memory_claim import MemoryClaim
 from nexa_desktop.engine.memory_rows import MemoryFacts, MemoryRun, close_call
@@ -88,6 +89,26 @@ class MemoryStore:
         checked_id(group_id, kind="group")
         with self._facts.lock:
             return dict(self._facts.groups.get(group_id, {}))
+
+    def session_usage(self, session_id: SessionId, *, besides: RunId | None = None) -> RunUsage:
+        """The sums over all runs of the session but ``besides``, and its side requests; zeros for one not yet begun."""
+        with self._facts.lock:
+            told = self._facts.runs_of(session_id, besides)
+            used = [usage_of(run.record, unreported_calls=unreported(run.model_calls.values())) for run in told]
+            requests = self._facts.side_requests.get(session_id, {})
+            return with_side_requests(sum_usage(used), tuple(requests.values()))
+
+    def session_reports(self, session_id: SessionId, *, besides: RunId | None = None) -> tuple[CallReport, ...]:
+        """The model calls behind `session_usage`, one by one."""
+        with self._facts.lock:
+            reports = [report for run in self._facts.runs_of(session_id, besides) for report in run.reports()]
+            return (*reports, *(request.report for request in self._facts.side_requests.get(session_id, {}).values()))
+
+    def note_side_request(self, session_id: SessionId, request: SideRequest) -> None:
+        """Keep what a request beside the session's runs used, or that it is about to be sent."""
+        with self._facts.lock:
+            if self._facts.runs_of(session_id, None):
+                self._facts.side_requests.setdefault(session_id, {})[request.key] = request
 
     @property
     def artifacts(self) -> "MemoryArtifacts":

@@ -15,6 +15,7 @@ from nexa_desktop.core.ids import GroupId, new_group_id
 from nexa_desktop.core.messages import UserInput
 from nexa_desktop.core.ports import RunStore
 from nexa_desktop.core.runs import RunConfig, RunState, RunStatus, RunUsage
+from nexa_desktop.core.spend import sum_usage
 from nexa_desktop.core.tools import CancelSignal
 from nexa_desktop.engine import checks
 from nexa_desktop.engine.agent import NexaAgent
@@ -65,7 +66,7 @@ def run_parallel(
 
 def group_usage(states: Sequence[RunState]) -> RunUsage:
     """What the children of a group have used together."""
-    return RunUsage(*(sum(getattr(state.usage, name) for state in states) for name in RunUsage.__struct_fields__))
+    return sum_usage([state.usage for state in states])
 
 
 def _as_task(

@@ -29,6 +29,7 @@ from nexa_desktop.core.runs import (
     RunStatus,
     RunUsage,
 )
+from nexa_desktop.core.spend import Price
 from nexa_desktop.core.tools import CancelSignal
 from nexa_desktop.engine import checks, endings
 from nexa_desktop.engine.context import Recorder, RunContext
@@ -40,6 +41,7 @@ from nexa_desktop.engine.limits import Limits, SharedBudget
 from nexa_desktop.engine.recovery import is_answered, is_late, require_resume_point, resume_notice
 from nexa_desktop.engine.run_time import RunTime
 from nexa_desktop.engine.run_writer import RunWriter, SaveCallback
+from nexa_desktop.engine.session_cap import SessionCap, no_price
 from nexa_desktop.engine.stop import RequestAbort, StopSignal, Watcher
 from nexa_desktop.engine.turn import Prelude, Turn
 from nexa_desktop.engine.view import RunView
@@ -84,6 +86,7 @@ class Runner(Struct, frozen=True):
     identity: ProviderIdentity
     clock: Clock
     hooks: Hooks = Hooks()
+    price: Price = no_price
 
     # ------------------------------------------------------------------ new runs
     def execute(
@@ -279,6 +282,8 @@ class Runner(Struct, frozen=True):
             deadline_at=record.deadline_at,
             is_resume=is_resume,
         )
+        session = SessionCap(record.config, view, job.store, price=self.price)
+        limits = Limits.of(record.config, session=session, spent=job.spent, shared=job.shared)
         with Watcher(signal, remaining_s=time.remaining_s) as watcher:
             run = RunContext(
                 definition=self.definition,
@@ -291,7 +296,7 @@ class Runner(Struct, frozen=True):
                 signal=signal,
                 abort=abort,
                 watcher=watcher,
-                limits=Limits.of(record.config, spent=job.spent, shared=job.shared),
+                limits=limits,
                 record=job.record,
             )
             Turn(run).perform(prelude)

@@ -18,8 +18,10 @@ from nexa_desktop.core.errors import Fenced, StoreError, UserError
 from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.messages import InternalKind, Message, Role, Stop, StopReason
 from nexa_desktop.core.model_io import ModelReply, ModelRequest, ToolChoice
+from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.run_facts import CallClosing, PlannedCall
 from nexa_desktop.core.runs import Approval, CallState, EndedBy, ErrorKind, RunError, RunStatus
+from nexa_desktop.core.spend import is_reported
 from nexa_desktop.core.tools import Effect, Tool, ToolSpec
 from nexa_desktop.engine import endings, texts
 from nexa_desktop.engine.answers import answer_text, check_problem, judged_stop, without_calls
@@ -186,9 +188,11 @@ class Turn:
         run.limits.shared.count(reply.usage)
         if isinstance(asked.failure, SaveFailed):  # the answer is stored; the caller's store is not to be trusted further
             raise asked.failure
-        usage = reply.usage
-        is_unreported = usage is None or usage.input_tokens is None or usage.output_tokens is None
-        return endings.usage_missing() if run.limits.needs_usage and is_unreported else None
+        if run.limits.needs_usage and not is_reported(reply.usage):
+            return endings.usage_missing()
+        if run.limits.session.cannot_count(reply.usage):
+            return endings.usage_missing(phrase("a cap of the session"))
+        return None
 
     def _planned(self, reply: ModelReply) -> tuple[Message, tuple[PlannedCall, ...]]:
         """The message as it is stored, and one plan per call that it keeps."""
@@ -281,7 +285,7 @@ class Turn:
         shared = self.run.limits.shared
         if shared.left(Shared.TOKENS) == 0:
             return endings.out_of_budget(f"The {shared.budget.max_tokens} tokens that this group of runs shares are used.")
-        return None
+        return self.run.limits.session.end()
 
     def _end_interrupted(self, asked: Interrupted | Unreadable) -> End:
         """The text that arrived stays. With usage reported it is stored as a response first, so that tokens count."""

@@ -13,8 +13,10 @@ from nexa_desktop.core.codec import Value
 from nexa_desktop.core.ids import RunId, SessionId
 from nexa_desktop.core.library import SessionSettings, SessionShelf
 from nexa_desktop.core.run_facts import RunSnapshot
+from nexa_desktop.core.spend import SideRequest
 from nexa_desktop.store.rows import instant, instant_or_none, read_or, whole, word, word_or_none
 from nexa_desktop.store.run_rows import snapshot, unknown_session
+from nexa_desktop.store.spend import side_requests
 
 FORMAT = "nexa-desktop-sessions"
 VERSION = 1
@@ -43,6 +45,7 @@ class ExportedSession(Value, frozen=True):
     folder: str | None = None
     is_sample: bool = False
     settings: SessionSettings = field(default_factory=SessionSettings)
+    side_requests: tuple[SideRequest, ...] = ()
 
 
 def read_session(connection: apsw.Connection, session_id: SessionId) -> ExportedSession:
@@ -64,6 +67,7 @@ def read_session(connection: apsw.Connection, session_id: SessionId) -> Exported
         folder=word_or_none(folder),
         is_sample=bool(is_sample),
         settings=read_or(SessionSettings(), SessionSettings.model_validate_json, settings),
+        side_requests=side_requests(connection, session_id),
     )
 
 

@@ -171,6 +171,7 @@ def _insert_session(connection: apsw.Connection, session: ExportedSession) -> No
             clean_or_none(session.folder),
             int(session.is_sample),
             dump_json(_harmless(session.settings)),
+            clean(dump_json(session.side_requests)) if session.side_requests else None,
         ),
     )
 
@@ -289,7 +290,7 @@ def _call_values(entry: JournalEntry, answered: str | None, asked_raw: str | Non
 
 
 _SESSION = """INSERT INTO session (id, title, title_folded, created_us, updated_us, is_pinned, shelf, folder, is_sample,
-    settings) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    settings, side_requests) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _OUT_OF_TRASH = (
     "UPDATE session SET shelf = COALESCE(shelf_before, 'active'), shelf_before = NULL WHERE id = ? AND shelf = 'trash'"
 )

@@ -19,7 +19,9 @@ from nexa_desktop.core.assembly import assemble_state
 from nexa_desktop.core.errors import DecisionRefused, StoreError
 from nexa_desktop.core.ids import CallId, GroupId, RunId, SessionId, checked_id, split_call_id
 from nexa_desktop.core.run_facts import RunSnapshot
-from nexa_desktop.core.runs import Approval, CallState, Resolution, RunState, RunStatus
+from nexa_desktop.core.runs import Approval, CallState, Resolution, RunState, RunStatus, RunUsage
+from nexa_desktop.core.spend import CallReport, SideRequest
+from nexa_desktop.store import spend
 from nexa_desktop.store.artifacts import Artifacts
 from nexa_desktop.store.database import Database
 from nexa_desktop.store.journal import Claim
@@ -146,6 +148,18 @@ class SQLiteCheckpointStore:
         with self._database.reading() as connection:
             rows = connection.execute(_OF_GROUP, (checked_id(group_id, kind="group"),)).fetchall()
         return {whole(index): RunId(word(run_id)) for index, run_id in rows}
+
+    def session_usage(self, session_id: SessionId, *, besides: RunId | None = None) -> RunUsage:
+        """The sums over all runs of the session but ``besides``, and its side requests; zeros for one not yet begun."""
+        return spend.session_usage(self._database, session_id, besides=besides)
+
+    def session_reports(self, session_id: SessionId, *, besides: RunId | None = None) -> tuple[CallReport, ...]:
+        """The model calls behind `session_usage`, one by one."""
+        return spend.session_reports(self._database, session_id, besides=besides)
+
+    def note_side_request(self, session_id: SessionId, request: SideRequest) -> None:
+        """FULL: keep what a request beside the session's runs used, or that it is about to be sent."""
+        spend.note_side_request(self._database, session_id, request)
 
     def _states(self, connection: apsw.Connection, run_ids: Sequence[RunId]) -> tuple[RunState, ...]:
         known: dict[RunId, RunSnapshot] = {}

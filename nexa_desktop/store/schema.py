@@ -175,7 +175,10 @@ _SECOND: Step = (
     "DELETE FROM meta WHERE key = 'search_indexed_to'",
 )
 
-STEPS: tuple[Step, ...] = (_FIRST, _SECOND)
+# JSON, an array of SideRequest: what was asked of a model for the session and belongs to none of its runs (a title)
+_THIRD: Step = ("ALTER TABLE session ADD COLUMN side_requests TEXT",)
+
+STEPS: tuple[Step, ...] = (_FIRST, _SECOND, _THIRD)
 """Append-only: step n brings schema n-1 to n. A released step is never edited."""
 
 SCHEMA_VERSION = len(STEPS)

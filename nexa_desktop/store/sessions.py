@@ -29,7 +29,8 @@ from nexa_desktop.core.library import (
 from nexa_desktop.core.messages import ResponseUsage
 from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.runs import RunStatus
-from nexa_desktop.store import overview, transcripts
+from nexa_desktop.core.spend import SessionSpend
+from nexa_desktop.store import overview, spend, transcripts
 from nexa_desktop.store.deletion import purge
 from nexa_desktop.store.rows import Row, clean, instant, instant_or_none, microseconds, read_or, whole, word, word_or_none
 from nexa_desktop.store.run_rows import unknown_run, unknown_session
@@ -110,6 +111,10 @@ class StoredSessions:
     def usage(self, *, since: datetime | None = None) -> tuple[UsageRow, ...]:
         """Tokens and runs by day, model and session, newest day first."""
         return overview.usage(self._database, since=since)
+
+    def session_spend(self, session_id: SessionId) -> SessionSpend:
+        """What the session has used, all branches and the requests beside its runs. Costs are not known here."""
+        return SessionSpend(spend.session_usage(self._database, session_id))
 
     def reported_usage(self, run_ids: Sequence[RunId]) -> dict[RunId, tuple[ResponseUsage | None, ...]]:
         """What the vendors reported for each model call of these runs; None for a call without a report."""

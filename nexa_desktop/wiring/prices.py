@@ -11,7 +11,9 @@ from msgspec.structs import replace
 from nexa_desktop.core.ids import RunId, SessionId
 from nexa_desktop.core.library import RunRow, TranscriptCursor, TranscriptPage, UsageRow
 from nexa_desktop.core.messages import ResponseUsage
+from nexa_desktop.core.spend import CallReport, SessionSpend, cost_of
 from nexa_desktop.store.sessions import StoredSessions
+from nexa_desktop.store.spend import session_reports
 
 
 class PricedSessions(StoredSessions):
@@ -31,6 +33,11 @@ class PricedSessions(StoredSessions):
         rows = super().usage(since=since)
         runs = self.runs_behind_usage(since=since)
         return tuple(replace(row, cost_usd=self._cost_of_group(row, runs)) for row in rows)
+
+    def session_spend(self, session_id: SessionId) -> SessionSpend:
+        """What the session has used and, call by call, what that cost."""
+        spend = super().session_spend(session_id)
+        return replace(spend, cost=cost_of(session_reports(self._database, session_id), call_price))
 
     def _cost_of_group(self, row: UsageRow, runs: dict[tuple[str, str, str, str], tuple[RunId, ...]]) -> float | None:
         if _is_free(row.provider):
@@ -54,11 +61,16 @@ class PricedSessions(StoredSessions):
         )
 
 
-def run_cost(calls: Sequence[ResponseUsage | None], model: str, vendor_id: str) -> float | None:
-    """The sum over all model calls of a run; None when one of them is not known, or there was none."""
+def call_price(report: CallReport) -> float | None:
+    """The `Price` that the engine and the lists count with. Slow on first use, when the price list is imported."""
     from nexa_desktop.providers.pricing import cost_usd
 
-    costs = [cost_usd(usage, model=model, vendor_id=vendor_id) for usage in calls]
+    return cost_usd(report.usage, model=report.model, vendor_id=report.provider)
+
+
+def run_cost(calls: Sequence[ResponseUsage | None], model: str, vendor_id: str) -> float | None:
+    """The sum over all model calls of a run; None when one of them is not known, or there was none."""
+    costs = [call_price(CallReport(vendor_id, model, usage)) for usage in calls]
     known = [cost for cost in costs if cost is not None]
     return sum(known) if costs and len(known) == len(costs) else None
 

@@ -231,6 +231,7 @@ class AgentRuns:
 
     def _agent(self, setup: _Setup, *, provider: "Provider") -> "NexaAgent":
         from nexa_desktop.engine import NexaAgent
+        from nexa_desktop.wiring.prices import call_price
 
         if not setup.working_directory.is_dir():
             raise ConfigurationError(
@@ -245,6 +246,7 @@ class AgentRuns:
             tools=self._toolbox.tools(setup.working_directory) if offers_tools else (),
             working_directory=setup.working_directory,
             policy=self._toolbox.policy(setup.mode),
+            price=call_price,
         )
 
     def _bare_agent(self, state: RunState) -> "NexaAgent":

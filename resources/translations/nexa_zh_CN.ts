@@ -4303,6 +4303,17 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/engine/endings.py" />
+            <source>Raise the cap of the session, then continue; or begin a new session.</source>
+            <translation>提高会话的上限后继续，或者开始新会话。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/engine/endings.py" />
+            <source>Use a model whose price is known, or take the cost cap away, then continue.</source>
+            <translation>换用价格已知的模型，或取消费用上限，然后继续。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/engine/endings.py" />
+            <location filename="../../nexa_desktop/engine/session_cap.py" />
             <source>a call</source>
             <translation>一个调用</translation>
         </message>
@@ -4323,13 +4334,13 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/engine/endings.py" />
-            <source>The model server reported no token usage, so max_tokens cannot be kept.</source>
-            <translation>模型服务器没有报告词元用量，因此无法遵守 max_tokens。</translation>
+            <source>The model server reported no token usage, so {limit} cannot be kept.</source>
+            <translation>模型服务器没有报告词元用量，因此无法遵守{limit}。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/engine/endings.py" />
-            <source>Use a server that reports usage, or run without max_tokens.</source>
-            <translation>请使用会报告用量的服务器，或不设 max_tokens 运行。</translation>
+            <source>Use a server that reports usage, or run without {limit}.</source>
+            <translation>请使用会报告用量的服务器，或在没有{limit}的情况下运行。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/engine/endings.py" />
@@ -4881,6 +4892,41 @@
             <translation>schema 引用了找不到的内容（{missing}）</translation>
         </message>
         <message>
+            <location filename="../../nexa_desktop/engine/session_cap.py" />
+            <source>The cap of this session, {tokens} tokens, is reached: {used} were reported, input and output, over all its branches.</source>
+            <translation>已达到此会话 {tokens} 个词元的上限：所有分支的输入和输出合计报告了 {used} 个。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/engine/session_cap.py" />
+            <source>What {model} costs is not known, so the cost cap of this session, {cap}, cannot be kept.</source>
+            <translation>{model} 的价格未知，因此无法遵守此会话 {cap} 的费用上限。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/engine/session_cap.py" />
+            <source>{unpriced} calls</source>
+            <translation>{unpriced} 个调用</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/engine/session_cap.py" />
+            <source>What {calls} of this session cost is not known, so its cost cap, {cap}, cannot be kept.</source>
+            <translation>此会话中{calls}的费用未知，因此无法遵守其 {cap} 的费用上限。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/engine/session_cap.py" />
+            <source>The cost cap of this session, {cap}, is reached: {spent} for the tokens reported, over all its branches.</source>
+            <translation>已达到此会话 {cap} 的费用上限：所有分支已报告的词元共花费 {spent}。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/engine/session_cap.py" />
+            <source>One call reported no tokens: what it used is not known and not in this sum.</source>
+            <translation>有一次调用没有报告词元：其用量未知，未计入此总数。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/engine/session_cap.py" />
+            <source>{calls} calls reported no tokens: what they used is not known and not in this sum.</source>
+            <translation>有 {calls} 次调用没有报告词元：其用量未知，未计入此总数。</translation>
+        </message>
+        <message>
             <location filename="../../nexa_desktop/engine/turn.py" />
             <source>The history could not be sent: {problems}</source>
             <translation>无法发送历史记录：{problems}</translation>
@@ -4894,6 +4940,11 @@
             <location filename="../../nexa_desktop/engine/turn.py" />
             <source>All {max_model_calls} model calls of this run are used.</source>
             <translation>这次运行的 {max_model_calls} 次模型调用已用完。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/engine/turn.py" />
+            <source>a cap of the session</source>
+            <translation>会话上限</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/engine/turn.py" />

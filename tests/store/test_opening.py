@@ -13,6 +13,8 @@ import pytest
 
 from nexa_desktop.core.errors import NexaError, StoreDamaged, StoreTooNew, StoreUnavailable
 from nexa_desktop.core.library import SessionQuery
+from nexa_desktop.core.messages import ResponseUsage
+from nexa_desktop.core.spend import CallReport, SideRequest
 from nexa_desktop.store import SQLiteCheckpointStore, StoredRules, StoredSessions, StoreTransfer
 from nexa_desktop.store.migrations import backup_path, migrate
 from nexa_desktop.store.schema import SCHEMA_VERSION, STEPS, Step
@@ -224,10 +226,11 @@ def test_a_missing_table_is_damage(file: Path) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ schemas
-def test_the_store_of_schema_1_opens(tmp_path: Path) -> None:
-    """A real file of the first schema: every session, run and rule of it is there."""
+@pytest.mark.parametrize("version", [1, 2])
+def test_the_store_of_an_older_schema_opens(tmp_path: Path, version: int) -> None:
+    """A real file of that schema: every session, run and rule of it is there, and what is new can be written."""
     path = tmp_path / "nexa.db"
-    shutil.copyfile(DATABASES / "schema-1.sqlite", path)
+    shutil.copyfile(DATABASES / f"schema-{version}.sqlite", path)
     with SQLiteCheckpointStore(path) as store:
         library = StoredSessions(store)
         rows = library.sessions(SessionQuery()).rows
@@ -239,7 +242,10 @@ def test_the_store_of_schema_1_opens(tmp_path: Path) -> None:
         assert [hit.title for hit in library.search("数据")] == ["branched"]
         assert [rule.id for rule in StoredRules(store).rules()] == ["rule-1"]
         assert StoreTransfer(store).check() == ()
-    assert backup_path(path, 1).exists()
+        used = store.session_usage(branched)
+        store.note_side_request(branched, SideRequest("t/1", "title", CallReport("test", "m", ResponseUsage(3, 4))))
+        assert store.session_usage(branched).total_tokens == used.total_tokens + 7
+    assert backup_path(path, version).exists()
 
 
 NEXT: tuple[Step, ...] = (*STEPS, ("ALTER TABLE session ADD COLUMN colour TEXT", "UPDATE session SET colour = 'red'"))

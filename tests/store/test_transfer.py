@@ -14,9 +14,10 @@ from msgspec.structs import replace
 from nexa_desktop.core.errors import InvalidInput, StoreUnavailable
 from nexa_desktop.core.ids import CallId, RunId, SessionId, new_session_id
 from nexa_desktop.core.library import QueuedPrompt, SessionQuery, SessionSettings
-from nexa_desktop.core.messages import FilePart, Message, ReasoningPart, Role, TextPart
+from nexa_desktop.core.messages import FilePart, Message, ReasoningPart, ResponseUsage, Role, TextPart
 from nexa_desktop.core.permissions import PermissionMode
 from nexa_desktop.core.runs import Approval, CallState, Resolution, RunStatus
+from nexa_desktop.core.spend import CallReport, SideRequest
 from nexa_desktop.store import SQLiteCheckpointStore, StoredSessions, StoreTransfer
 from tests.support.store_build import at, ending, new_run, new_store, reply, say, whole_run
 
@@ -52,6 +53,8 @@ def assert_equal(one: SQLiteCheckpointStore, two: SQLiteCheckpointStore) -> None
         assert StoredSessions(one).session_row(session) == StoredSessions(two).session_row(session)
         assert StoredSessions(one).runs(session) == StoredSessions(two).runs(session)
         assert StoredSessions(one).settings(session) == StoredSessions(two).settings(session)
+        assert one.session_usage(session) == two.session_usage(session)
+        assert one.session_reports(session) == two.session_reports(session)
 
 
 def test_json_comes_back_equal_and_merging_twice_adds_nothing(
@@ -64,6 +67,7 @@ def test_json_comes_back_equal_and_merging_twice_adds_nothing(
     library.set_pinned([session], True)
     library.set_folder([session], "Work")
     library.save_settings(session, SessionSettings(model="m", draft="half"))
+    store.note_side_request(session, SideRequest("t/1", "title", CallReport("v", "m", ResponseUsage(3, 4))))
     path = tmp_path / "export.json"
     StoreTransfer(store).export_json((), path)
     report = StoreTransfer(other).import_file(path)

@@ -8,9 +8,10 @@ import pytest
 from nexa_desktop.core.errors import NexaError
 from nexa_desktop.core.library import SessionQuery, SessionSettings
 from nexa_desktop.core.messages import UserInput
-from nexa_desktop.core.runs import RunState
+from nexa_desktop.core.runs import RunConfig, RunState, RunStatus
 from nexa_desktop.core.services import RunAction, RunRequest, Services
 from nexa_desktop.core.settings import AppSettings
+from nexa_desktop.core.spend import Cost
 from nexa_desktop.wiring import build_services, close_services
 from nexa_desktop.wiring.titles import clean_title
 from tests.support.window_script import scripted
@@ -18,12 +19,12 @@ from tests.support.window_script import scripted
 ASKED = {"when": {"contains": "<question>"}}
 
 
-def begun(tmp_path: Path, *steps: dict[str, object]) -> tuple[Services, RunState]:
+def begun(tmp_path: Path, *steps: dict[str, object], config: RunConfig | None = None) -> tuple[Services, RunState]:
     """Services with a session whose first turn was answered; ``steps`` play what the model says."""
     services = build_services(data_directory=tmp_path / "data")
     used = scripted(tmp_path, [*steps, {"text": "They are red."}], repeat_last=True)
     services.save_settings(AppSettings(connections=(used,), default_connection_id=used.id, working_directory=str(tmp_path)))
-    request = RunRequest(RunAction.START, SessionSettings(), input=UserInput("What colour are the  roses?"))
+    request = RunRequest(RunAction.START, SessionSettings(config=config), input=UserInput("What colour are the  roses?"))
     return services, services.runs.perform(request, cancel=Event())
 
 
@@ -66,6 +67,54 @@ def test_a_model_that_fails_says_so(tmp_path: Path) -> None:
         with pytest.raises(NexaError):
             services.suggest_title(state.run_id)
         assert services.open_library().session_row(state.metadata.session_id).title == "What colour are the roses?"
+    finally:
+        close_services(services)
+
+
+def test_what_a_title_used_is_the_sessions(tmp_path: Path) -> None:
+    """It counts against the session's cap and in what is shown as its spend, also when the model failed."""
+    services, state = begun(tmp_path, {**ASKED, "text": "Roses"})
+    try:
+        library, session = services.open_library(), state.metadata.session_id
+        before = library.session_spend(session).usage
+        assert before.total_tokens == state.usage.total_tokens > 0
+        assert services.suggest_title is not None
+        services.suggest_title(state.run_id)
+        after = library.session_spend(session)
+        assert (after.usage.model_calls, after.usage.unreported_calls) == (before.model_calls + 1, 0)
+        assert after.usage.total_tokens > before.total_tokens
+        assert after.cost == Cost()  # a script costs nothing, which is known
+        follow = RunRequest(
+            RunAction.CONTINUE,
+            SessionSettings(config=RunConfig(max_session_tokens=before.total_tokens + 1)),
+            input=UserInput("More."),
+            run_id=state.run_id,
+        )
+        assert services.runs.perform(follow, cancel=Event()).status is RunStatus.BUDGET_EXHAUSTED
+    finally:
+        close_services(services)
+
+
+def test_a_title_that_failed_is_unknown_and_not_free(tmp_path: Path) -> None:
+    """A call that brought no report is counted as such."""
+    services, state = begun(tmp_path, {**ASKED, "error": {"kind": "auth"}})
+    try:
+        assert services.suggest_title is not None
+        with pytest.raises(NexaError):
+            services.suggest_title(state.run_id)
+        assert services.open_library().session_spend(state.metadata.session_id).usage.unreported_calls == 1
+    finally:
+        close_services(services)
+
+
+def test_a_session_at_its_cap_gets_no_title(tmp_path: Path) -> None:
+    """The model is not asked: its step would fail."""
+    services, state = begun(tmp_path, {**ASKED, "error": {"kind": "auth"}}, config=RunConfig(max_session_tokens=1))
+    try:
+        assert state.status is RunStatus.COMPLETED
+        assert services.suggest_title is not None
+        assert services.suggest_title(state.run_id) is None
+        assert services.open_library().session_spend(state.metadata.session_id).usage.model_calls == 1
     finally:
         close_services(services)
 
