@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QFormLayout, QLineEdit,
 from nexa_desktop.core.runs import RunConfig
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.language import without_key
-from nexa_desktop.ui.widgets.parts import Label, button, horizontal, vertical
+from nexa_desktop.ui.widgets.parts import Label, button, horizontal, inset, vertical
 
 _MOST = 2_000_000_000
 
@@ -34,7 +34,7 @@ class BudgetEditor(QWidget):
             column.addWidget(Label(hint, self, role="muted"))
         self._form = self._new_form()
         column.addLayout(self._form)
-        self.minutes = QDoubleSpinBox(self)
+        self.minutes = inset(QDoubleSpinBox(self))
         self.minutes.setRange(0.05, 5_256_000)
         self.minutes.setDecimals(2)
         self.minutes.setSingleStep(1)
@@ -58,7 +58,7 @@ class BudgetEditor(QWidget):
         self.parallel_tools = self._count(more, self.tr("Tools at the &same time"), "max_parallel_tools", lowest=1, highest=64)
         self.output_chars = self._count(more, self.tr("Tool &output kept, characters"), "max_tool_output_chars", lowest=256)
         self.output_tokens, self.limits_output = self._optional(more, self.tr("Tokens per &answer"), "max_output_tokens", 4_096)
-        self.temperature = QDoubleSpinBox(self)
+        self.temperature = inset(QDoubleSpinBox(self))
         self.temperature.setRange(-0.05, 2.0)
         self.temperature.setSingleStep(0.05)
         self.temperature.setSpecialValueText(self.tr("the model's own"))
@@ -135,14 +135,14 @@ class BudgetEditor(QWidget):
             field.textChanged.connect(self._touch)
 
     def _count(self, form: QFormLayout, label: str, name: str, *, lowest: int, highest: int = _MOST) -> QSpinBox:
-        field = QSpinBox(self)
+        field = inset(QSpinBox(self))
         field.setRange(lowest, highest)
         field.setGroupSeparatorShown(True)
         self._row(form, label, field, name)
         return field
 
     def _optional(self, form: QFormLayout, label: str, name: str, start: int) -> tuple[QSpinBox, QCheckBox]:
-        field, limits = QSpinBox(self), QCheckBox(self.tr("limit"), self)
+        field, limits = inset(QSpinBox(self)), QCheckBox(self.tr("limit"), self)
         field.setRange(1, _MOST)
         field.setGroupSeparatorShown(True)
         field.setSingleStep(1_000)

@@ -7,6 +7,7 @@ blocking and fits 800 × 600.
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, QSize, Qt, Slot
 from PySide6.QtGui import QGuiApplication, QMouseEvent, QPainter, QPaintEvent
@@ -32,7 +33,11 @@ from PySide6.QtWidgets import (
 from nexa_desktop.ui import icons, theme
 from nexa_desktop.ui.widgets.flow import FlowLayout
 
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QAbstractSpinBox
+
 translate = QCoreApplication.translate
+SpinBox = TypeVar("SpinBox", bound="QAbstractSpinBox")
 
 # What a dialog may take of an 800 × 600 screen, window frame and panels allowed for.
 WIDEST, TALLEST = 780, 560
@@ -176,6 +181,13 @@ def button(text: str, *, kind: str | None = None, icon: str | None = None, paren
     if icon:
         made.setIcon(icons.icon(icon, {"primary": "accent_text", "danger": "danger"}.get(kind or "", "text_muted")))
     return made
+
+
+def inset(field: SpinBox) -> SpinBox:
+    """A number field whose text stands as far from its edge as that of the other fields: a style sheet cannot say so."""
+    edge = theme.space(2)
+    field.lineEdit().setTextMargins(edge, 0, edge, 0)
+    return field
 
 
 def tool_button(icon: str, name: str, parent: QWidget | None = None) -> QToolButton:

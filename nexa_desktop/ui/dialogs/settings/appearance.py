@@ -8,7 +8,7 @@ from nexa_desktop.ui import theme
 from nexa_desktop.ui.dialogs.settings.page import SettingsPage
 from nexa_desktop.ui.language import NAMES, without_key
 from nexa_desktop.ui.viewmodels.settings import SettingsBackend
-from nexa_desktop.ui.widgets.parts import Card, Label
+from nexa_desktop.ui.widgets.parts import Card, Label, inset
 
 
 class AppearancePage(SettingsPage):
@@ -35,7 +35,7 @@ class AppearancePage(SettingsPage):
             self.theme_box.addItem(text, choice)
         self.theme_box.activated.connect(self._on_theme)
         self._row(form, card, self.tr("&Theme"), self.theme_box)
-        self.zoom = QSpinBox(card)
+        self.zoom = inset(QSpinBox(card))
         self.zoom.setRange(75, 200)
         self.zoom.setSingleStep(5)
         self.zoom.setSuffix(" %")
