@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from nexa_desktop.core.model_io import ModelInfo
 from nexa_desktop.core.settings import AppSettings, Connection, ThemeChoice
-from nexa_desktop.ui import theme
+from nexa_desktop.ui import motion, theme
 from nexa_desktop.ui.controllers.chat import ChatController
 from nexa_desktop.ui.controllers.continuation import ContinuationController
 from nexa_desktop.ui.controllers.settings_controller import SettingsController
@@ -62,6 +62,8 @@ class LooksController(QObject):
         application = QApplication.instance()
         if isinstance(application, QApplication) and (app.theme, app.zoom_percent) != self._look(before, is_first):
             theme.apply(application, app.theme, app.zoom_percent)
+        if isinstance(application, QApplication):
+            motion.reduce(application, wanted=app.reduced_motion)
         self._window.remember_look(app.theme, app.zoom_percent, app.language)
         self._window.actions_table.apply_keys(app.shortcuts)
         conflicts = self._window.actions_table.conflicts()

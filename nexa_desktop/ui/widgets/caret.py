@@ -3,6 +3,8 @@
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
+from nexa_desktop.ui import motion
+
 _BLINKS_FOR_MS = 10_000
 
 
@@ -31,7 +33,7 @@ class Caret(QObject):
     @Slot()
     def wake(self) -> None:
         """Blink from now on; not for long while the field has the focus."""
-        if self._normal_ms:
+        if self._normal_ms and not motion.is_reduced():
             QApplication.setCursorFlashTime(self._normal_ms)
             self._normal_ms = 0
         if self._field.hasFocus():
@@ -44,5 +46,5 @@ class Caret(QObject):
 
     @Slot()
     def _rest(self) -> None:
-        self._normal_ms = QApplication.cursorFlashTime()
+        self._normal_ms = self._normal_ms or QApplication.cursorFlashTime()
         QApplication.setCursorFlashTime(0)
