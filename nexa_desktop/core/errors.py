@@ -9,6 +9,7 @@
     │  ├─ DecisionRefused          decision-refused
     │  ├─ RunNotCompleted          run-not-completed
     │  └─ ConfigurationError       configuration
+    │     └─ DirectoryMissing      directory-missing
     ├─ StoreError                                        this machine's
     │  ├─ SessionBusy              session-busy
     │  ├─ Fenced                   fenced
@@ -125,6 +126,12 @@ class ConfigurationError(UserError):
     """Settings, arguments or environment that cannot work."""
 
     code = "configuration"
+
+
+class DirectoryMissing(ConfigurationError):
+    """The working directory of a session is not there (any more)."""
+
+    code = "directory-missing"
 
 
 class StoreError(NexaError):

@@ -239,6 +239,13 @@ class Finding(Value, frozen=True):
     is_required: bool = False
 
 
+class DirectoryFacts(Value, frozen=True):
+    """A working directory. ``notes``: its AGENTS.md as an agent would read it; None when there is none."""
+
+    is_there: bool = True
+    notes: str | None = None
+
+
 class Services(Struct, frozen=True):
     """All of it. ``open_library`` opens the store's reading and small-writing side in the calling (store) thread."""
 
@@ -269,5 +276,5 @@ class Services(Struct, frozen=True):
     suggest_title: Callable[[RunId], TitleSuggestion | None] | None = None
     """Ask the model of a first, answered run for its session's title. None when there is none to be had, or the person has
     named the session; raises `NexaError` when the model cannot be asked."""
-    project_notes: Callable[[Path], str | None] | None = None
-    """The AGENTS.md of a working directory, to show to the person; its agents are told to read it."""
+    look_at_directory: Callable[[Path], DirectoryFacts] | None = None
+    """What a person should know of a working directory; reads the disk."""

@@ -123,7 +123,7 @@ def build_services(
         read_artifact=lambda ref: store().artifacts.read(ref),
         mcp_status=toolbox.mcp_status,
         mcp_restart=toolbox.restart_mcp,
-        project_notes=toolbox.project_notes,
+        look_at_directory=toolbox.look_at_directory,
         suggest_title=lambda run_id: _suggest_title(run_id, store, connections),
         closers=(
             toolbox.close,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from msgspec import Struct
 
-from nexa_desktop.core.errors import ConfigurationError, InvalidInput, NexaError
+from nexa_desktop.core.errors import DirectoryMissing, InvalidInput, NexaError
 from nexa_desktop.core.events import RunEvent
 from nexa_desktop.core.ids import CallId, RunId
 from nexa_desktop.core.library import SessionSettings
@@ -234,7 +234,7 @@ class AgentRuns:
         from nexa_desktop.wiring.prices import call_price
 
         if not setup.working_directory.is_dir():
-            raise ConfigurationError(
+            raise DirectoryMissing(
                 f"The working directory {str(setup.working_directory)!r:.200} is not there.",
                 "Choose another one for this session.",
             )

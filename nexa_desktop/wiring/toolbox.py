@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from nexa_desktop.core.errors import InvalidInput
 from nexa_desktop.core.permissions import PermissionMode
 from nexa_desktop.core.ports import PermissionPolicy, RuleBook
+from nexa_desktop.core.services import DirectoryFacts
 from nexa_desktop.core.settings import AppSettings, McpServer, McpStatus
 from nexa_desktop.core.tools import Tool
 
@@ -82,12 +83,12 @@ class Toolbox:
             raise InvalidInput("No MCP server is set up.")
         hub.restart(name)
 
-    def project_notes(self, working_directory: Path) -> str | None:
-        """The AGENTS.md of a working directory as an agent would read it, to show to the person; None when there is none."""
+    def look_at_directory(self, working_directory: Path) -> DirectoryFacts:
+        """Whether it is there, and its AGENTS.md as an agent would read it."""
         from nexa_desktop.tools.agents_md import find_agents_md
 
         found = find_agents_md(working_directory, data_directory=self._data_directory)
-        return None if found is None else found.text
+        return DirectoryFacts(working_directory.is_dir(), None if found is None else found.text)
 
     def close(self) -> None:
         """End all MCP servers."""

@@ -951,6 +951,11 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/composer_controls.py" />
+            <source>is not there: choose another directory</source>
+            <translation>不存在：请选择其他目录</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/composer_controls.py" />
             <source>with notes for agents (AGENTS.md)</source>
             <translation>含有给智能体的说明（AGENTS.md）</translation>
         </message>
@@ -2529,6 +2534,11 @@
             <location filename="../../nexa_desktop/ui/widgets/run_notice.py" />
             <source>Close</source>
             <translation>关闭</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/run_notice.py" />
+            <source>Choose a directory…</source>
+            <translation>选择目录…</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/run_notice.py" />

@@ -122,10 +122,17 @@ class SendingController(QObject):
         self.start(RunRequest(action, self._run_settings(), input=given, run_id=row.parent_run_id, fork_of=run_id))
 
     def resend(self) -> None:
-        """Try again what could not begin."""
+        """Try again what could not begin, with the values that the composer shows by now."""
         request = self._chat.failed_request
-        if request is not None:
+        if request is None:
+            return
+        now = self._run_settings()
+        if request.is_sample or request.settings == replace(now, config=request.settings.config):
             self.start(request)
+        elif request.action is RunAction.CONTINUE:
+            self._review(replace(request, settings=now))
+        else:
+            self.start(replace(request, settings=now))
 
     # -------------------------------------------------------------------------------------------- an earlier message
     def begin_editing(self, run_id: RunId, given: UserInput) -> None:

@@ -180,7 +180,7 @@ class WindowController(QObject):
         self.dialogs.show_wanted.connect(self.raise_window)
         window.composer.controls.connections_requested.connect(self.dialogs.open_settings)
         window.composer.command_chosen.connect(self._run_command)
-        window.composer.controls.notes_wanted.connect(self._look_for_notes)
+        window.composer.controls.facts_wanted.connect(self._look_at_directory)
         window.composer.controls.notes_opened.connect(self.artifacts.show_notes)
         window.breadcrumb.run_selected.connect(self.turns.select_run)
         window.breadcrumb.rename_requested.connect(self.commands.rename)
@@ -325,6 +325,8 @@ class WindowController(QObject):
                 self.chat.dismiss_notice()
             case "providers":
                 self.dialogs.open_settings()
+            case "directory":
+                self._window.composer.controls.ask_directory()
             case "proceed" if head is not None:
                 self.sending.proceed(head.run_id, head.session_id)
             case _:
@@ -381,15 +383,15 @@ class WindowController(QObject):
                 self.dialogs.open_settings()
 
     @Slot(object)
-    def _look_for_notes(self, directory: str) -> None:
-        """Whether an AGENTS.md tells agents about that directory, and what: the person should know what is told."""
-        read = self._services.project_notes
-        if read is not None:
+    def _look_at_directory(self, directory: str) -> None:
+        """Whether it is there, and whether an AGENTS.md tells agents about it: the person should know what is told."""
+        look = self._services.look_at_directory
+        if look is not None:
             self.tasks.start(
-                lambda: read(Path(directory)),
-                partial(self._window.composer.controls.set_notes, directory),
+                lambda: look(Path(directory)),
+                partial(self._window.composer.controls.set_facts, directory),
                 told_elsewhere,
-                name="notes",
+                name="directory",
             )
 
     @Slot()

@@ -12,6 +12,7 @@ from nexa_desktop.core.library import SessionSettings
 from nexa_desktop.core.model_io import ModelInfo
 from nexa_desktop.core.permissions import PermissionMode
 from nexa_desktop.core.runs import RunConfig
+from nexa_desktop.core.services import DirectoryFacts
 from nexa_desktop.core.settings import OFFLINE_CONNECTION_ID, AppSettings, Connection
 from nexa_desktop.ui import icons, theme
 from nexa_desktop.ui.viewmodels.words import connection_name, duration_words, mode_words
@@ -24,14 +25,15 @@ class ComposerControls(QWidget):
     ``settings_changed(SessionSettings)`` · ``models_wanted(Connection)`` (answer with `set_models`) ·
     ``connections_requested``: the person wants another provider · ``offline_wanted``: whether the offline model is on this
     computer (answer with `set_offline`) · ``offline_chosen``: it is to be used and is not configured yet ·
-    ``notes_wanted(str)``: whether a directory has an AGENTS.md (answer with `set_notes`) · ``notes_opened(str)``: show it.
+    ``facts_wanted(str)``: is this directory there, and has it an AGENTS.md (answer with `set_facts`) · ``notes_opened(str)``:
+    show that.
     """
 
     settings_changed = Signal(object)
     models_wanted = Signal(object)
     connections_requested = Signal()
     offline_wanted = Signal()
-    notes_wanted = Signal(object)
+    facts_wanted = Signal(object)
     notes_opened = Signal(object)
     offline_chosen = Signal()
 
@@ -42,7 +44,7 @@ class ComposerControls(QWidget):
         self._settings = SessionSettings()
         self._models: dict[str, tuple[ModelInfo, ...] | str] = {}
         self._has_offline = False
-        self._notes: tuple[str, str | None] = ("", None)
+        self._facts: tuple[str, DirectoryFacts] = ("", DirectoryFacts())
         self._popover: QFrame | None = None
         self._flow = flow = FlowLayout(self, gap=0.5)
         self._shown = ("", "")
@@ -69,7 +71,7 @@ class ComposerControls(QWidget):
         """What holds now: the session's own values over the app's."""
         self._app, self._settings = app, settings
         self._describe()
-        self._ask_notes()
+        self._ask_facts()
 
     @property
     def connection(self) -> Connection | None:
@@ -108,15 +110,16 @@ class ComposerControls(QWidget):
             self._has_offline = is_installed
             self._refill_models()
 
-    def _ask_notes(self) -> None:
-        if self._notes[0] != self.directory:
-            self._notes = (self.directory, None)
-            self.notes_wanted.emit(self.directory)
+    def _ask_facts(self) -> None:
+        if self._facts[0] != self.directory:
+            self._facts = (self.directory, DirectoryFacts())
+            self._describe()
+        self.facts_wanted.emit(self.directory)
 
-    def set_notes(self, directory: str, notes: str | None) -> None:
-        """The answer to ``notes_wanted``."""
+    def set_facts(self, directory: str, facts: DirectoryFacts) -> None:
+        """The answer to ``facts_wanted``."""
         if directory == self.directory:
-            self._notes = (directory, notes)
+            self._facts = (directory, facts)
             self._describe()
 
     # -------------------------------------------------------------------------------------------- looks
@@ -155,9 +158,12 @@ class ComposerControls(QWidget):
         path = self.directory
         home = str(Path.home())
         shown = "~" if path == home else Path(path).name or path
-        has_notes = self._notes[0] == path and self._notes[1] is not None
-        self.directory_button.setIcon(icons.icon("folder-notes" if has_notes else "folder", "text_muted"))
-        detail = f"{path} · {self.tr('with notes for agents (AGENTS.md)')}" if has_notes else path
+        icon, role, detail = "folder", "text_muted", path
+        if not self._facts[1].is_there:
+            icon, role, detail = "warning", "warning", f"{path} · {self.tr('is not there: choose another directory')}"
+        elif self._facts[1].notes is not None:
+            icon, detail = "folder-notes", f"{path} · {self.tr('with notes for agents (AGENTS.md)')}"
+        self.directory_button.setIcon(icons.icon(icon, role))
         self._say(self.directory_button, _middle(shown, 28), self.tr("Working directory"), detail)
         self._shown = (model, shown)
         self._make_room()
@@ -201,7 +207,7 @@ class ComposerControls(QWidget):
     def _change(self, settings: SessionSettings) -> None:
         self._settings = settings
         self._describe()
-        self._ask_notes()
+        self._ask_facts()
         self.settings_changed.emit(settings)
 
     # -------------------------------------------------------------------------------------------- models
@@ -330,13 +336,14 @@ class ComposerControls(QWidget):
             action.setChecked(path == self.directory)
             action.triggered.connect(lambda _=False, chosen=path: self._choose_directory(chosen))
         menu.addSeparator()
-        if self._notes[0] == self.directory and self._notes[1] is not None:
+        if (notes := self._facts[1].notes) is not None:
             read = menu.addAction(icons.icon("file", "text_muted"), self.tr("Read what AGENTS.md tells agents…"))
-            read.triggered.connect(lambda _=False, notes=self._notes[1]: self.notes_opened.emit(notes))
-        menu.addAction(icons.icon("folder", "text_muted"), self.tr("Choose…")).triggered.connect(self._ask_directory)
+            read.triggered.connect(lambda _=False, notes=notes: self.notes_opened.emit(notes))
+        menu.addAction(icons.icon("folder", "text_muted"), self.tr("Choose…")).triggered.connect(self.ask_directory)
 
     @Slot()
-    def _ask_directory(self) -> None:
+    def ask_directory(self) -> None:
+        """Let the person choose another one."""
         dialog = QFileDialog(self, self.tr("Working directory"), self.directory)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.Directory)

@@ -4,7 +4,7 @@ from msgspec import Struct
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QWidget
 
-from nexa_desktop.core.errors import NexaError
+from nexa_desktop.core.errors import DirectoryMissing, NexaError
 from nexa_desktop.core.library import RunRow
 from nexa_desktop.core.runs import RunStatus
 from nexa_desktop.ui.viewmodels.said import said
@@ -73,6 +73,8 @@ def notice_of_error(error: NexaError, *, can_retry: bool) -> NoticeView:
     actions: tuple[tuple[str, str], ...] = (("dismiss", translate("Notice", "Close")),)
     if error.code in _SETTINGS_CODES:
         actions = (("providers", translate("Notice", "Providers…")), *actions)
+    if error.code == DirectoryMissing.code:
+        actions = (("directory", translate("Notice", "Choose a directory…")), *actions)
     if can_retry:
         actions = (("resend", translate("Notice", "Try again")), *actions)
     return NoticeView("warning", "danger", said(error.message), said(error.hint or ""), actions)
