@@ -17,6 +17,7 @@ from nexa_desktop.core.settings import OFFLINE_CONNECTION_ID, AppSettings, Conne
 from nexa_desktop.ui import icons, theme
 from nexa_desktop.ui.viewmodels.words import connection_name, duration_words, mode_words
 from nexa_desktop.ui.widgets.flow import FlowLayout
+from nexa_desktop.ui.widgets.toast import announce
 
 
 class ComposerControls(QWidget):
@@ -205,8 +206,11 @@ class ComposerControls(QWidget):
         button.updateGeometry()
 
     def _change(self, settings: SessionSettings) -> None:
+        mode = self.mode
         self._settings = settings
         self._describe()
+        if self.mode is not mode:
+            announce(self.mode_button, self.mode_button.accessibleName())
         self._ask_facts()
         self.settings_changed.emit(settings)
 

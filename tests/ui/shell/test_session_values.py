@@ -1,10 +1,12 @@
 """Model, permission mode and budget of one session: they are its own, and the defaults are everybody's."""
 
+import pytest
 from msgspec.structs import replace
 
 from nexa_desktop.core.permissions import PermissionMode
 from nexa_desktop.core.runs import RunConfig
 from nexa_desktop.core.settings import Connection
+from nexa_desktop.ui.widgets import composer_controls
 from tests.support.window_scene import Scene
 from tests.ui.shell.conftest import OpenScene
 
@@ -119,3 +121,17 @@ def test_a_model_names_a_session_when_that_is_wanted(scene: OpenScene) -> None:
     one.until_idle()
     one.until(lambda: len(one.controller.chat.place.rows) == 2)
     assert sorted(one.titles()) == ["My tulips", "the roses"]
+
+
+def test_another_permission_mode_is_announced(scene: OpenScene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who cannot see the composer hears what agents may do from now on; other values change in silence."""
+    said: list[str] = []
+    monkeypatch.setattr(composer_controls, "announce", lambda widget, words: said.append(words))
+    one = scene([{"text": "Done."}])
+    controls = one.window.composer.controls
+    controls._fill_modes()
+    other = next(action for action in controls._mode_menu.actions() if not action.isChecked())
+    other.trigger()
+    controls._choose_directory(str(one.work.parent))
+    assert said == [controls.mode_button.accessibleName()]
+    assert other.text().split("  ")[0] in said[0]
