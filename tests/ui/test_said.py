@@ -264,6 +264,14 @@ def test_sentences_after_each_other_are_translated_together() -> None:
     assert said("model: 'a' before, 'b' now; tool 'x': new") == "模型：之前为 'a'，现在为 'b'；工具 'x'：新增"
 
 
+@pytest.mark.usefixtures("chinese")
+def test_nobody_holds_up_the_window_with_words() -> None:
+    """Sentences after each other that sound like the program's own, the first of them unknown: each one more once doubled
+    the ways in which the text was taken apart, so that this one was never done with."""
+    sounding = f"Zzz. {'It happened: a. ' * 40}".strip()
+    assert said(sounding) == sounding
+
+
 def test_english_is_left_alone(qapp: QApplication, speak: pytest.MonkeyPatch) -> None:
     """In English every sentence is the engine's own."""
     language.install(qapp, "en")

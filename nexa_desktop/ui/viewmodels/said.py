@@ -31,12 +31,17 @@ _NUMBERS = frozenset({"n", "count", "minutes", "hours"})
 _WHOLE = ("sentence", "rule")
 _PLACE = re.compile(r"\{([a-z]\w*?)(\d*)\}")
 _LONGEST_CHARS = 6000
+_MOST_SENTENCES = 12
+_MOST_PHRASES = 40
+"""More of them after each other are somebody else's words, and looking at them would hold up the window."""
 
 
 def said(text: str) -> str:
     """``text`` in the reader's language as far as it is known, else as it is."""
     if not text or len(text) > _LONGEST_CHARS or _translated(_POLICY, "It only reads.") == "It only reads.":
         return text
+    for remembered in (_sentences, _one):
+        remembered.cache_clear()  # the language may be another one now
     return _sentences(text) or text
 
 
@@ -54,9 +59,11 @@ def said_together(*sentences: str | None) -> str:
     return together
 
 
+@cache
 def _sentences(text: str) -> str | None:
-    """One known sentence, several after each other, or a list of phrases."""
-    end = text.rfind(". ")
+    """One known sentence, several after each other, or a list of phrases. The same part is met in many ways of taking a text
+    apart; it is remembered while one text is looked at."""
+    end = text.rfind(". ") if text.count(". ") < _MOST_SENTENCES else -1
     while end > 0:
         last = _one(text[end + 2 :])
         first = _sentences(text[: end + 1]) if last is not None else None
@@ -66,6 +73,7 @@ def _sentences(text: str) -> str | None:
     return _one(text) or next((known for separator in _SEPARATORS if (known := _list(text, separator))), None)
 
 
+@cache
 def _one(text: str) -> str | None:
     for group in _WHOLE:
         whole = _phrase(group, text)
@@ -76,8 +84,10 @@ def _one(text: str) -> str | None:
 
 def _list(text: str, separator: str) -> str | None:
     parts = text.split(separator)
-    known = [_told(part) for part in parts] if len(parts) > 1 else [None]
-    return None if None in known else _translated("SaidList", separator).join(part for part in known if part)
+    if not 1 < len(parts) <= _MOST_PHRASES:
+        return None
+    known = [told for part in parts if (told := _told(part)) is not None]
+    return _translated("SaidList", separator).join(known) if len(known) == len(parts) else None
 
 
 def _gap(before: str) -> str:
