@@ -119,7 +119,9 @@ def _tokens(words: list[str], *, is_prefix: bool) -> Iterator[str]:
     """As FTS5 takes them (it folds case and accents by itself)."""
     for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False):
         if not _unspaced().match(word):
-            yield f'"{word}"' + ("*" if is_prefix and not after else "")
+            *whole, last = _apart_in_index().findall(word) or [word]
+            yield from (f'"{piece}"' for piece in whole)
+            yield f'"{last}"' + ("*" if is_prefix and not after else "")
         elif _unspaced().match(after):
             yield f'"{word}{after}"'
         elif not _unspaced().match(before):
@@ -182,6 +184,17 @@ def _word() -> re.Pattern[str]:
     return re.compile(rf"{_CHARACTER}|(?:(?!{_UNSPACED})[^\W_]|[\u0300-\u036f])+")
 
 
+@cache
+def _apart_in_index() -> re.Pattern[str]:
+    return re.compile(rf"[^{_SEPARATORS}]+")
+
+
+_SEPARATORS = (
+    "\u0305\u030d\u030e\u0310\u0312-\u031a\u031c-\u0322\u0329-\u032c\u032f\u0332-\u036f"
+    "\u19b0-\u19c0\u19c8\u19c9\u1cf2\u1cf3"
+)
+"""What stands inside words and yet parts them for ``unicode61``: marks that it does not know as accents, and signs of New Tai
+Lue. Two of its words in one string would be a phrase, which an index without places refuses."""
 _CHARACTER = rf"{_UNSPACED}(?<!\W)"
 _EDGE_BEFORE = rf"(?:(?<![^\W_])|(?<={_UNSPACED}))"
 _EDGE_AFTER = rf"(?:(?![^\W_])|(?={_UNSPACED}))"

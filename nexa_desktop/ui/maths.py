@@ -22,7 +22,7 @@ _MARKS = re.compile(f"[{chr(_FIRST_MARK)}-{chr(_FIRST_MARK + _MOST_FORMULAS)}]")
 _TOKEN = re.compile(
     rf"""
     (?P<other> (?<!`)(?P<ticks>`+)(?!`) .+? (?<!`)(?P=ticks)(?!`)       # code
-      | \]\( [^)\n]{{0,2000}} \)  |  <[^>\s]{{1,2000}}>  |  https?://\S+    # links
+      | \]\( [^)\n]{{0,2000}} \)  |  <[^<>\s]{{1,2000}}>  |  https?://\S+    # links
       | \\[^(\[] )                                                      # an escape
   | \$\$ (?P<dollars> [^$`]{{1,{MOST_CHARS}}}? ) \$\$
   | \\\[ (?P<brackets> [^`]{{1,{MOST_CHARS}}}? ) \\\]

@@ -46,6 +46,8 @@ TEXTS = {
     "Ünïcode café naïve": ["unicode", "cafe", "Café", "ÜNÏ"],
     "path/to/file_name.py:12": ["file", "name.py", "to/file", "12"],
     "mixed 中文word 混合": ["中文word", "word", "文word", "混"],
+    "the mean x\u0305y is": ["x\u0305y", "mean x\u0305", '"x\u0305y is"'],
+    "\u1996\u19b3\u1996 \u1996\u19b1\u19c8": ["\u1996\u19b3\u1996", "\u1996\u19b1\u19c8"],
 }
 
 
@@ -80,7 +82,26 @@ def test_what_is_not_there_is_not_found(store: SQLiteCheckpointStore, library: S
 
 
 @pytest.mark.parametrize(
-    "query", ['"', '""', "*", "AND", "NEAR(", "a OR b", "'", "text:x", "\0", "\ud800", "-", "()", "^a", " ", "{x}"]
+    "query",
+    [
+        '"',
+        '""',
+        "*",
+        "AND",
+        "NEAR(",
+        "a OR b",
+        "'",
+        "text:x",
+        "\0",
+        "\ud800",
+        "-",
+        "()",
+        "^a",
+        " ",
+        "{x}",
+        "\u0332",
+        "\u0332\u0333 text",
+    ],
 )
 def test_odd_queries_are_plain_words(store: SQLiteCheckpointStore, library: StoredSessions, query: str) -> None:
     """Nothing typed is syntax of the index; no query raises."""
