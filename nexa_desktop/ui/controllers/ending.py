@@ -2,7 +2,7 @@
 
     begin    the draft is written, every run is asked to stop, none begins any more      the window stands and says so
     runs     until all threads have ended, at most `_RUNS_S`
-    stores   the settings and what is queued for the stores are written, at most `_STORES_S`
+    stores   the draft, the settings and what is queued for the stores are written, at most `_STORES_S`
     ended    the window may go
 
 Thread: GUI. The waiting is done by a timer, so that the window can be moved and read; `finish` waits in place, for when
@@ -92,6 +92,8 @@ class Ending(QObject):
             self._then()
 
     def _write(self) -> None:
+        self._composer.flush_draft()  # what was typed since the end began; what comes now could not be kept
+        self._composer.setEnabled(False)
         self._tasks.start(self._settings.write_pending, self._on_written, self._on_written, name="last-settings")
         self._search_store.interrupt()
         for store in self._stores:

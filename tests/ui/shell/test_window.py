@@ -429,6 +429,21 @@ def test_the_window_stands_and_says_so_while_the_last_things_are_written(scene: 
     again.until(lambda: again.window.composer.edit.toPlainText() == "half a thought")
 
 
+def test_what_is_typed_while_the_window_goes_is_kept_or_not_taken(scene: OpenScene) -> None:
+    """A key pressed after Quit and before the stores close is on the disk too; after that the message takes no more."""
+    one = scene([{"text": "Done."}])
+    one.type_and_send("first")
+    one.until_idle()
+    edit = one.window.composer.edit
+    edit.setPlainText("half")
+    one.controller.quit()
+    edit.appendPlainText("and the rest")
+    one.until(lambda: one.controller.has_ended)
+    assert not edit.isEnabled()
+    again = scene()
+    again.until(lambda: again.window.composer.edit.toPlainText() == "half\nand the rest")
+
+
 def test_nothing_begins_while_the_program_ends(scene: OpenScene) -> None:
     """A message that was on its way when the end came is not sent, and is a draft at the next start."""
     one = scene([{"text": "Done."}], repeat_last=True)
