@@ -50,6 +50,13 @@ def without_credentials(url: str) -> str:
     return head + sep + netloc.rpartition("@")[2] + slash + path
 
 
+def shown_proxy(proxy: str) -> str:
+    """A proxy's address for a person, without user name and password. Everything before the last ``@`` is taken for them: a
+    password whose signs were not encoded may look like a path."""
+    scheme, sep, rest = proxy.partition("://")
+    return f"{scheme}{sep}{rest.rpartition('@')[2]}" if sep else proxy.rpartition("@")[2]
+
+
 def _in_no_proxy_network(host: str) -> bool:
     try:
         address = ipaddress.ip_address(host)

@@ -40,7 +40,9 @@ _SECRET_ENDINGS = ("APIKEY", "TOKEN", "SECRET", "PASSWORD", "PASSWD", "CREDENTIA
 _SHAPES = (
     re.compile(r"\b(sk|rk|pk|gsk|xai|pplx|hf|ghp|gho|glpat|AIza)[-_A-Za-z0-9]{16,}"),
     re.compile(r"(?i)\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{8,}"),
-    re.compile(r"(://[^/\s:@]*:)[^/\s@]+(?=@)"),  # a proxy's or server's password in a URL
+    re.compile(
+        r"(://[^/\s:@]*:)[^/\s@]+(?:@[^/\s@\"']+)*(?=@)"
+    ),  # a proxy's or server's password in a URL, with an @ in it too
     re.compile(r"(?i)([?&](?:api[-_]?key|key|token|access[-_]?token|sig|signature)=)[^&\s\"']+"),
     re.compile(
         r"(?i)(\"?(?:authorization|x-api-key|api[-_]?key|x-goog-api-key|access[-_]?token|secret|password)\"?\s*[:=]\s*\"?)"

@@ -22,7 +22,7 @@ from nexa_desktop import __version__
 from nexa_desktop.core.codec import JsonObject
 from nexa_desktop.core.errors import NotFound, ProtocolError, ProviderError, ProxyError, RequestAborted
 from nexa_desktop.core.model_io import CallLimits
-from nexa_desktop.core.proxies import is_loopback, proxy_for, without_credentials
+from nexa_desktop.core.proxies import is_loopback, proxy_for, shown_proxy, without_credentials
 from nexa_desktop.providers.http_errors import translate
 from nexa_desktop.providers.http_watch import Timeouts, Watch
 from nexa_desktop.providers.network import ssl_context
@@ -140,7 +140,7 @@ class HttpClient:
     @property
     def proxy(self) -> str | None:
         """The proxy that requests go through, without its credentials."""
-        return without_credentials(self._proxy) if self._proxy else None
+        return shown_proxy(self._proxy) if self._proxy else None
 
     def url(self, path: str) -> str:
         """The base URL with ``path`` below it and the base URL's own query kept."""
@@ -269,12 +269,13 @@ class HttpClient:
                 ),
                 follow_redirects=False,
             )
-        except (ImportError, ValueError, httpx.InvalidURL) as error:
+        except (ImportError, ValueError, httpx.InvalidURL):
             raise ProxyError(
-                f"The proxy {self.proxy} cannot be used: its kind is not supported.",
-                "Use an http:// or socks5:// proxy in HTTPS_PROXY or ALL_PROXY, or add the host to NO_PROXY.",
+                f"The proxy {self.proxy} cannot be used: its address cannot be read, or its kind is not supported.",
+                "Use an http:// or socks5:// proxy in HTTPS_PROXY or ALL_PROXY, signs in its password like / as %2F, "
+                "or add the host to NO_PROXY.",
                 vendor=self._vendor,
-            ) from error
+            ) from None  # the cause may quote the password
         return _Line(client)
 
     def _proxy_settings(self) -> httpx.Proxy | None:

@@ -190,8 +190,7 @@ def _apart_in_index() -> re.Pattern[str]:
 
 
 _SEPARATORS = (
-    "\u0305\u030d\u030e\u0310\u0312-\u031a\u031c-\u0322\u0329-\u032c\u032f\u0332-\u036f"
-    "\u19b0-\u19c0\u19c8\u19c9\u1cf2\u1cf3"
+    "\u0305\u030d\u030e\u0310\u0312-\u031a\u031c-\u0322\u0329-\u032c\u032f\u0332-\u036f\u19b0-\u19c0\u19c8\u19c9\u1cf2\u1cf3"
 )
 """What stands inside words and yet parts them for ``unicode61``: marks that it does not know as accents, and signs of New Tai
 Lue. Two of its words in one string would be a phrase, which an index without places refuses."""

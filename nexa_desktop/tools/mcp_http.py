@@ -8,7 +8,7 @@ import httpx2
 from mcp.client.streamable_http import streamable_http_client
 
 from nexa_desktop.core.errors import ToolError
-from nexa_desktop.core.proxies import proxy_for, without_credentials
+from nexa_desktop.core.proxies import proxy_for, shown_proxy
 from nexa_desktop.tools.mcp_stdio import LARGEST_MESSAGE_BYTES
 from nexa_desktop.tools.tls import system_trust
 
@@ -35,12 +35,13 @@ def _proxy(url: str) -> httpx2.Proxy | None:
     address = proxy_for(url)
     try:
         return httpx2.Proxy(address) if address is not None else None
-    except (ValueError, httpx2.InvalidURL) as error:
-        proxy = without_credentials(address or "")
+    except (ValueError, httpx2.InvalidURL):
+        proxy = shown_proxy(address or "")
         raise ToolError(
-            f"The proxy {proxy} cannot be used: its kind is not supported.",
-            hint="Use an http:// or socks5:// proxy in HTTPS_PROXY or ALL_PROXY, or add the host to NO_PROXY.",
-        ) from error
+            f"The proxy {proxy} cannot be used: its address cannot be read, or its kind is not supported.",
+            hint="Use an http:// or socks5:// proxy in HTTPS_PROXY or ALL_PROXY, signs in its password like / as %2F, "
+            "or add the host to NO_PROXY.",
+        ) from None  # the cause may quote the password
 
 
 class _BoundedTransport(httpx2.AsyncHTTPTransport):

@@ -4,10 +4,11 @@ import platform
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from nexa_desktop import __version__
 from nexa_desktop.core.errors import NexaError
-from nexa_desktop.core.proxies import proxy_for, without_credentials
+from nexa_desktop.core.proxies import proxy_for, shown_proxy
 from nexa_desktop.core.secrets import KeyringState
 from nexa_desktop.core.services import Finding, Services
 from nexa_desktop.wiring.build import build_services, close_services
@@ -24,7 +25,10 @@ _KEYRING_WORDS = {
     KeyringState.ERROR: ("failed", None),
 }
 
-_PROXY_HINT = "Use an http:// or socks5:// proxy in HTTPS_PROXY or ALL_PROXY, or add the host to NO_PROXY."
+_PROXY_HINT = (
+    "Use an http:// or socks5:// proxy in HTTPS_PROXY or ALL_PROXY, signs in its password like / as %2F, or add the host to "
+    "NO_PROXY."
+)
 
 
 def diagnose(data_directory: Path | None) -> tuple[Finding, ...]:
@@ -97,10 +101,19 @@ def _proxy(services: Services) -> Finding:
     proxy = proxy_for("https://example.com/")
     if proxy is None:
         return Finding("Proxy", is_sound=True, detail="none; servers on the net are reached directly")
-    shown = without_credentials(proxy)
-    if not proxy.lower().startswith(("http://", "https://", "socks5://", "socks5h://")):
-        return Finding("Proxy", is_sound=False, detail=f"{shown} is of a kind that is not supported", hint=_PROXY_HINT)
+    shown = shown_proxy(proxy)
+    if not _is_usable(proxy):
+        words = f"{shown} cannot be used: its address cannot be read, or its kind is not supported"
+        return Finding("Proxy", is_sound=False, detail=words, hint=_PROXY_HINT)
     return Finding("Proxy", is_sound=True, detail=f"{shown} leads to servers on the net")
+
+
+def _is_usable(proxy: str) -> bool:
+    try:
+        parts = urlsplit(proxy)
+        return parts.scheme in ("http", "https", "socks5", "socks5h") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
 
 
 def _window(services: Services) -> Finding:

@@ -5195,14 +5195,14 @@
         <message>
             <location filename="../../nexa_desktop/providers/http.py" />
             <location filename="../../nexa_desktop/tools/mcp_http.py" />
-            <source>The proxy {proxy} cannot be used: its kind is not supported.</source>
-            <translation>无法使用代理 {proxy}：不支持这种代理。</translation>
+            <source>The proxy {proxy} cannot be used: its address cannot be read, or its kind is not supported.</source>
+            <translation>无法使用代理 {proxy}：无法识别其地址，或不支持这种代理。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/providers/http.py" />
             <location filename="../../nexa_desktop/tools/mcp_http.py" />
-            <source>Use an http:// or socks5:// proxy in HTTPS_PROXY or ALL_PROXY, or add the host to NO_PROXY.</source>
-            <translation>请在 HTTPS_PROXY 或 ALL_PROXY 中使用 http:// 或 socks5:// 代理，或将该主机加入 NO_PROXY。</translation>
+            <source>Use an http:// or socks5:// proxy in HTTPS_PROXY or ALL_PROXY, signs in its password like / as %2F, or add the host to NO_PROXY.</source>
+            <translation>请在 HTTPS_PROXY 或 ALL_PROXY 中使用 http:// 或 socks5:// 代理（密码中的 / 等符号要写成 %2F 这样的形式），或将该主机加入 NO_PROXY。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/providers/http.py" />

@@ -28,6 +28,7 @@ def test_log_is_redacted_by_value_and_by_shape(tmp_path: Path) -> None:
     logger.info("message %s", KEY)
     logger.info("GET https://host/path?key=abcdefghijk and Authorization: Bearer abcdefghijk")
     logger.info("by the proxy socks5h://me:abcdefghijk@10.0.0.1:1080, not by https://host:8080/an@address")
+    logger.info("by http://me:abc@defghijk@10.0.0.1:3128 and ftp://me:abcdefghijk@host 'a@b'")
     try:
         raise ValueError(f"bad {KEY}")
     except ValueError:
@@ -39,6 +40,7 @@ def test_log_is_redacted_by_value_and_by_shape(tmp_path: Path) -> None:
     assert "abcdefghijk" not in text
     assert "after closing" not in text
     assert all(word in text for word in ("message", "https://host/path", "it failed", "ValueError", "Traceback"))
+    assert "by http://me:•••@10.0.0.1:3128 and ftp://me:•••@host 'a@b'" in text
     assert "socks5h://me:•••@10.0.0.1:1080, not by https://host:8080/an@address" in text
     if os.name == "posix":
         assert (tmp_path / "nexa.log").stat().st_mode & 0o777 == 0o600

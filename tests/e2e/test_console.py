@@ -241,7 +241,8 @@ def test_doctor_says_what_works_without_asking_anybody(console: Console) -> None
     [
         ("", True, "directly"),
         ("socks5://me:hidden-word@10.0.0.1:1080", True, "socks5://10.0.0.1:1080"),
-        ("socks4://me:hidden-word@10.0.0.1", False, "not supported"),
+        ("http://me:a/hidden-word@10.0.0.1", False, "10.0.0.1 cannot be used"),
+        ("socks4://me:/hidden-word@10.0.0.1", False, "not supported"),
     ],
 )
 def test_doctor_names_the_proxy_without_its_password(console: Console, proxy: str, is_sound: bool, said: str) -> None:

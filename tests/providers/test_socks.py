@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,16 @@ def test_refusals_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "AUTHENTICATION" in missing.message
     assert behind.message.endswith("Connection refused.")
     assert "could not be reached" in gone.message
+
+
+def test_a_password_that_is_not_encoded_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slash in it makes the address one of another host; what is said of it holds nothing of the password, and neither
+    does what caused it."""
+    with SocksServer() as proxy:
+        error = failure(monkeypatch, proxy, url=f"http://me:{WORD}/{WORD}@127.0.0.1:{proxy.port}")
+    assert isinstance(error, errors.ProxyError)
+    assert f"127.0.0.1:{proxy.port}" in error.message
+    assert WORD not in "".join(traceback.format_exception(error))
 
 
 @pytest.mark.parametrize("fault", ["closes", "speaks-http"])

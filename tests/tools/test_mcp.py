@@ -143,7 +143,7 @@ def test_streamable_http_through_a_proxy(make_hub: MakeHub, http_port: int, monk
         assert _tools(hub)["far__add"].run(a=20, b=22) == "42"
         assert {host for host, _ in proxy.asked} == {"mcp.example"}
         hub.close()
-        wrong = {proxy.url.replace("me:", "you:"): "username/password", "socks4://me:hidden-word@h": "not supported"}
+        wrong = {proxy.url.replace("me:", "you:"): "username/password", "socks4://me:/hidden-word@h": "not supported"}
         for address, said in wrong.items():
             monkeypatch.setenv("ALL_PROXY", address)
             refused = make_hub(McpServer("far", url=f"http://mcp.example:{http_port}/mcp"))
