@@ -176,7 +176,7 @@ class MainWindow(QMainWindow):
         column = vertical(self.centre, gap=0)
         self.breadcrumb = Breadcrumb(self.centre)
         self.banners = BannerStack(self.centre)
-        self.pages = QStackedWidget(self.centre)
+        self.pages = _Pages(self.centre)
         self.welcome = WelcomePage(self.pages)
         self.problem = EmptyState(self.pages)
         self.pages.addWidget(self.welcome)
@@ -449,3 +449,23 @@ class MainWindow(QMainWindow):
         else:
             event.ignore()
             self.close_asked.emit()
+
+
+class _Pages(QStackedWidget):
+    """Asks for no more room than the page on screen needs: Qt would ask for that of the highest one, and take it from the
+    composer."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.currentChanged.connect(self._changed)
+
+    def hasHeightForWidth(self) -> bool:
+        return False
+
+    def minimumSizeHint(self) -> QSize:
+        page = self.currentWidget()
+        return page.minimumSizeHint() if page is not None else QSize(0, 0)
+
+    @Slot()
+    def _changed(self) -> None:
+        self.updateGeometry()

@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
     <context>
+        <name>ChipRow</name>
+        <message numerus="yes">
+            <location filename="../../nexa_desktop/ui/widgets/chips.py" />
+            <source>Reading %n file(s)…</source>
+            <translation>
+                <numerusform>Reading %n file…</numerusform>
+                <numerusform>Reading %n files…</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>ComposerControls</name>
         <message numerus="yes">
             <location filename="../../nexa_desktop/ui/widgets/composer_controls.py" />

@@ -739,8 +739,20 @@
         <name>ChipRow</name>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/chips.py" />
+            <source>Attachments</source>
+            <translation>附件</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/chips.py" />
             <source>Remove {name}</source>
             <translation>移除 {name}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../nexa_desktop/ui/widgets/chips.py" />
+            <source>Reading %n file(s)…</source>
+            <translation>
+                <numerusform>正在读取 %n 个文件…</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/chips.py" />

@@ -14,10 +14,12 @@ class FlowLayout(QLayout):
         self._items: list[QLayoutItem] = []
         self._gap = gap
         self._stretch_at: int | None = None
+        self._heights: dict[int, int] = {}
         self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
+        self.invalidate()
 
     def addStretch(self, stretch: int = 0) -> None:
         """What is added from now on stands at the end of its row."""
@@ -38,8 +40,14 @@ class FlowLayout(QLayout):
     def hasHeightForWidth(self) -> bool:
         return True
 
+    def invalidate(self) -> None:
+        self._heights.clear()
+        super().invalidate()
+
     def heightForWidth(self, width: int) -> int:
-        return self._place(QRect(0, 0, width, 0), moves=False)
+        if width not in self._heights:  # asked for many times in a row
+            self._heights[width] = self._place(QRect(0, 0, width, 0), moves=False)
+        return self._heights[width]
 
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)

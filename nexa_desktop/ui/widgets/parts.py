@@ -215,6 +215,12 @@ def caption(text: str) -> str:
 def scrolled(content: QWidget, parent: QWidget | None = None, *, name: str = "") -> QScrollArea:
     """``content`` in a frameless area that scrolls down, never sideways unless it must."""
     area = QScrollArea(parent)
+    scroll(area, content, name=name)
+    return area
+
+
+def scroll(area: QScrollArea, content: QWidget, *, name: str = "") -> None:
+    """Make ``area`` such an area; see `scrolled`."""
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -222,7 +228,6 @@ def scrolled(content: QWidget, parent: QWidget | None = None, *, name: str = "")
     area.viewport().setAutoFillBackground(False)
     content.setAutoFillBackground(False)
     area.setWidget(content)
-    return area
 
 
 def name_inner_parts(root: QWidget) -> None:

@@ -113,7 +113,7 @@ class _Invitation(QWidget):
         """The buttons in one centred row if ``room``, in pixels, is enough, in more otherwise."""
         shown = [widget for widget in self._buttons if not widget.isHidden()]
         whole = sum(widget.sizeHint().width() + theme.space(2) for widget in shown)
-        width = max(theme.space(40), min(whole, room - theme.space(14)))
+        width = max(theme.space(40), min(whole, room - theme.space(15)))  # margins and a scroll bar
         self._holder.setFixedSize(width, max(self._row.heightForWidth(width), 1))
 
     def _ideas(self, *, can_act: bool) -> tuple[str, str, str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QInputMethodEvent
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QApplication, QFrame, QToolButton
 from pytestqt.qtbot import QtBot
 
 from nexa_desktop.core.library import QueuedPrompt, SessionSettings
@@ -198,3 +198,48 @@ def test_matching_prefers_names_then_pieces_then_spread_letters() -> None:
     """The best offer stands first."""
     offers = [Candidate(text, text) for text in ("docs/a_test_plan.md", "tests/run.py", "a/t_e_s_t", "test.py")]
     assert [offer.text for offer in matching(offers, "test")] == ["test.py", "tests/run.py", "docs/a_test_plan.md", "a/t_e_s_t"]
+
+
+def files(count: int) -> tuple[FilePart, ...]:
+    """Attachments that are stored."""
+    return tuple(FilePart(f"file {n}.txt", "text/plain", ArtifactRef(f"{n:064x}", 10)) for n in range(count))
+
+
+def chips(composer: Composer) -> list[QFrame]:
+    """What stands in the row of attachments, in order."""
+    return [chip for chip in composer.chips.findChildren(QFrame) if chip.property("role") == "sunken" and chip.isVisible()]
+
+
+def test_attachments_that_come_one_by_one_stand_beside_each_other(composer: Composer) -> None:
+    """A chip that joins a row is placed in it, also when the row keeps its height."""
+    for part in files(3):
+        composer.begin_reading(part.name)
+        composer.end_reading(part.name, part)
+        QApplication.processEvents()
+    places = [chip.geometry() for chip in chips(composer)]
+    assert len(places) == 3
+    assert not [(a, b) for a in places for b in places if a is not b and a.intersects(b)]
+
+
+def test_many_attachments_leave_room_for_the_field(composer: Composer, qtbot: QtBot) -> None:
+    """Hundreds of files: some rows of chips are shown, the others are reached by scrolling or with the Tab key."""
+    given = files(300)
+    for part in given:
+        composer.begin_reading(part.name)
+    for part in given:
+        composer.end_reading(part.name, part)
+    bar = composer.chips.verticalScrollBar()
+    qtbot.waitUntil(lambda: len(chips(composer)) == 300 and bar.maximum() > composer.height())
+    shown = chips(composer)
+    assert shown[0].height() < composer.chips.height() < 4 * shown[0].height()
+    assert composer.edit.height() >= composer.edit.fontMetrics().lineSpacing()
+    last = shown[-1].findChild(QToolButton)
+    assert last is not None
+    previous = shown[-2].findChild(QToolButton)
+    assert previous is not None
+    previous.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(previous, Qt.Key.Key_Tab)
+    assert last.hasFocus()
+    assert last.visibleRegion().boundingRect() == last.rect()
+    last.click()
+    assert composer.current_input().files == given[:-1]

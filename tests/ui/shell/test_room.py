@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRect, QSettings
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from nexa_desktop.core.messages import ArtifactRef, FilePart
 from nexa_desktop.ui.main_window import MainWindow
 from nexa_desktop.ui.widgets.composer import ComposerState
 from tests.ui.shell.conftest import OpenScene
@@ -110,3 +111,23 @@ def test_nothing_of_an_approval_overlaps_where_its_buttons_break(scene: OpenScen
     parts = [part for part in card.children() if isinstance(part, QWidget) and part.isVisible() and part.height() > 1]
     below = sorted((part.geometry() for part in parts), key=lambda rect: rect.y())
     assert not [(a, b) for a in below for b in below if a is not b and a.intersects(b)]
+
+
+@pytest.mark.parametrize(("size", "zoom"), [((800, 560), 100), ((800, 560), 200)])
+def test_a_new_session_with_many_files_fits_a_small_window(scene: OpenScene, size: tuple[int, int], zoom: int) -> None:
+    """What the message goes out with stays in sight below hundreds of files, and the page above scrolls down only."""
+    one = scene([], size=size, settings=lambda app: replace(app, zoom_percent=zoom))
+    window, composer = one.window, one.window.composer
+    for n in range(100):
+        part = FilePart(f"file {n}.txt", "text/plain", ArtifactRef(f"{n:064x}", 10))
+        composer.begin_reading(part.name)
+        composer.end_reading(part.name, part)
+    one.until(lambda: composer.chips.verticalScrollBar().maximum() > 1000)
+    QApplication.processEvents()
+    values = composer.controls.findChildren(QToolButton)
+    for widget in (composer.edit, composer.send_button, *(button for button in values if button.isVisible())):
+        place = QRect(widget.mapTo(composer, QPoint(0, 0)), widget.size())
+        assert composer.rect().contains(place), (widget.accessibleName(), place, composer.rect())
+        assert window.rect().contains(QRect(widget.mapTo(window, QPoint(0, 0)), widget.size()))
+    page = window.welcome.findChildren(QScrollArea)[0]
+    assert page.horizontalScrollBar().maximum() == 0
