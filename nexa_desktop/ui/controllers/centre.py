@@ -18,6 +18,7 @@ from nexa_desktop.ui.widgets.run_notice import NoticeView, notice_of_error
 from nexa_desktop.ui.workers.store_thread import StoreThread
 
 if TYPE_CHECKING:
+    from nexa_desktop.ui.controllers.live_runs import LiveRun
     from nexa_desktop.ui.viewmodels.approvals import ApprovalView
     from nexa_desktop.ui.widgets.chat_page import ChatPage
 
@@ -44,6 +45,7 @@ class CentreController(QObject):
         chat.opened.connect(self._opened)
         chat.load_failed.connect(self._load_failed)
         chat.notice_changed.connect(self._show_notice)
+        chat.run_begun.connect(self._follow_sent)
         window.problem.action_triggered.connect(self._retry_load)
 
     def page(self) -> "ChatPage":
@@ -78,6 +80,13 @@ class CentreController(QObject):
         self._found_in = place.session_id
         if place.session is None and not self._trouble.has_page:
             self._window.focus_composer()
+
+    @Slot(object)
+    def _follow_sent(self, told: "tuple[LiveRun, bool]") -> None:
+        """What a person just sent is shown, and the answer to it, wherever they were reading."""
+        live, is_on_screen = told
+        if is_on_screen and live.request.input is not None and not live.is_queued:
+            self.jump_to_latest()
 
     @Slot(object)
     def _load_failed(self, error: NexaError) -> None:

@@ -40,6 +40,27 @@ def test_a_second_message_continues_the_session(scene: OpenScene) -> None:
     assert len(one.titles()) == 1
 
 
+def test_a_message_sent_while_reading_further_up_is_shown(scene: OpenScene) -> None:
+    """What a person has just sent comes into view; a prompt from the queue does not take the reader away."""
+    one = scene([{"text": "A line.\n\n" * 60}, {"text": "Second answer."}, {"text": "word " * 300}], tokens_per_second=200)
+    one.type_and_send("one")
+    one.until_idle()
+    bar = one.window.chat_page(one.controller.transcript).view.verticalScrollBar()
+    one.until(lambda: bar.maximum() > 1000)
+    bar.setValue(0)
+    one.type_and_send("two")
+    one.until(lambda: len(one.controller.chat.place.rows) == 2)
+    one.until_idle()
+    assert bar.value() == bar.maximum()
+    one.type_and_send("three")
+    one.until(lambda: one.window.composer.state is ComposerState.RUNNING)
+    one.type_and_send("four")
+    bar.setValue(0)
+    one.until(lambda: len(one.controller.chat.place.rows) == 4)
+    one.until_idle()
+    assert bar.value() == 0
+
+
 def test_stop_in_mid_answer_keeps_the_partial(scene: OpenScene) -> None:
     """X1, case 51: five fast clicks on Stop are one stop; the button says so until the thread has ended."""
     one = scene([{"text": "word " * 4000}], tokens_per_second=60)
