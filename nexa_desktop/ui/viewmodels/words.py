@@ -97,6 +97,19 @@ def why_it_ended(row: RunRow) -> str:
             return translate("State", "The turn ended without an answer.")
 
 
+def error_icon(code: str) -> str | None:
+    """The picture of a failure whose place a person can tell at a glance; None for the others."""
+    match code:
+        case "secret-store":
+            return "lock"
+        case "provider-network" | "provider-timeout" | "provider-proxy" | "provider-tls":
+            return "wifi-off"
+        case "provider-auth" | "provider-quota":
+            return "key"
+        case _:
+            return None
+
+
 def connection_name(connection: Connection) -> str:
     """As the person called it; what needs no server was named by us."""
     return connection.name if connection.base_url else said(connection.name)

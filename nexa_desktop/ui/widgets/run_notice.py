@@ -8,6 +8,7 @@ from nexa_desktop.core.errors import DirectoryMissing, NexaError
 from nexa_desktop.core.library import RunRow
 from nexa_desktop.core.runs import RunStatus
 from nexa_desktop.ui.viewmodels.said import said
+from nexa_desktop.ui.viewmodels.words import error_icon
 from nexa_desktop.ui.widgets.flow import FlowLayout
 from nexa_desktop.ui.widgets.parts import Card, IconLabel, Label, button, horizontal
 
@@ -77,4 +78,4 @@ def notice_of_error(error: NexaError, *, can_retry: bool) -> NoticeView:
         actions = (("directory", translate("Notice", "Choose a directory…")), *actions)
     if can_retry:
         actions = (("resend", translate("Notice", "Try again")), *actions)
-    return NoticeView("warning", "danger", said(error.message), said(error.hint or ""), actions)
+    return NoticeView(error_icon(error.code) or "warning", "danger", said(error.message), said(error.hint or ""), actions)

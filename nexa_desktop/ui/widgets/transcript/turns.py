@@ -5,7 +5,7 @@ from PySide6.QtCore import QCoreApplication
 from nexa_desktop.core.runs import EndedBy, RunStatus
 from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.viewmodels.transcript_rows import TurnRow
-from nexa_desktop.ui.viewmodels.words import duration_words, short_number, status_look, why_it_ended
+from nexa_desktop.ui.viewmodels.words import duration_words, error_icon, short_number, status_look, why_it_ended
 from nexa_desktop.ui.widgets.transcript.composing import Composer, RowView
 from nexa_desktop.ui.widgets.transcript.pager import pager_items
 from nexa_desktop.ui.widgets.transcript.pieces import Action, Card, Item, LineLook, LinePiece, Piece, Verb
@@ -57,8 +57,10 @@ class TurnComposer(Composer):
         run = row.run
         look = status_look(run.status, is_alive=run.is_alive)
         why = why_it_ended(run)
+        failed_with = run.error.code if run.error is not None and run.status is RunStatus.FAILED else None
+        icon = error_icon(failed_with or "") or look.icon
         pieces: list[Piece] = [
-            LinePiece(style, [Item(look.word, icon=look.icon, role=look.color_role, font=style.small_bold)], copied=f"[{why}]")
+            LinePiece(style, [Item(look.word, icon=icon, role=look.color_role, font=style.small_bold)], copied=f"[{why}]")
         ]
         pieces.append(PlainPiece(style, why, is_ours=True))
         if run.error is not None:
