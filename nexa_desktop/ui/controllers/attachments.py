@@ -12,8 +12,11 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QImage
 
 from nexa_desktop.core.errors import InvalidInput
+from nexa_desktop.core.ids import SessionId
 from nexa_desktop.core.messages import FilePart
 from nexa_desktop.core.services import RunService
+from nexa_desktop.ui.controllers.chat import ChatController
+from nexa_desktop.ui.controllers.drafts import Drafts
 from nexa_desktop.ui.pictures import SmallerPicture, smaller
 from nexa_desktop.ui.viewmodels.said import said_of
 from nexa_desktop.ui.widgets.composer import Composer
@@ -34,44 +37,41 @@ class _Attached(Struct, frozen=True):
 class AttachmentsController(QObject):
     """Answers the composer's ``paths_chosen``, ``paths_pasted``, ``text_pasted``, ``image_pasted`` and ``files_wanted``.
 
-    A file goes to the session that was on screen when it was chosen; `leave` tells when another one is opened.
+    A file goes to the session that was on screen when it was chosen, into its draft when it is on screen no more.
     """
 
-    def __init__(self, runs: RunService, tasks: Tasks, composer: Composer, parent: QObject) -> None:
+    def __init__(
+        self, runs: RunService, tasks: Tasks, chat: ChatController, drafts: Drafts, composer: Composer, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._runs = runs
         self._tasks = tasks
+        self._chat = chat
+        self._drafts = drafts
         self._composer = composer
         self._numbers = count(1)
-        self._generation = 0
         composer.paths_chosen.connect(self.attach)
         composer.paths_pasted.connect(self._attach_pasted)
         composer.text_pasted.connect(self._attach_text)
         composer.image_pasted.connect(self._attach_image)
         composer.files_wanted.connect(self._list_files)
 
-    @Slot()
-    def leave(self) -> None:
-        """Another session is on screen."""
-        self._generation += 1
-
     @Slot(object)
     def attach(self, paths: tuple[Path, ...]) -> None:
         """Store each file as an artifact, a picture that no model would take as a smaller copy; the chip appears when it is
         done."""
         for path in paths:
-            self._store(path.name, partial(self._attach_file, path))
+            self._store(path.name, partial(self._attach_file, path), self._chat.place.session_id)
 
     @Slot(object)
     def _attach_pasted(self, pasted: PastedPaths) -> None:
-        generation = self._generation
+        session_id = self._chat.place.session_id
 
         def done(are_files: bool) -> None:
-            if generation != self._generation:
-                return
             if are_files:
-                self.attach(pasted.paths)
-            else:
+                for path in pasted.paths:
+                    self._store(path.name, partial(self._attach_file, path), session_id)
+            elif self._is_shown(session_id):
                 self._composer.edit.paste_text(pasted.text)
 
         self._tasks.start(lambda: _are_files(pasted.paths), done, name="look-at-paste")
@@ -79,7 +79,8 @@ class AttachmentsController(QObject):
     @Slot(object)
     def _attach_text(self, text: str) -> None:
         name = self.tr("Pasted text {n}").format(n=next(self._numbers)) + ".txt"
-        self._store(name, lambda: _Attached(self._attach_bytes(name, text.encode("utf-8", "replace"))))
+        content = text.encode("utf-8", "replace")
+        self._store(name, lambda: _Attached(self._attach_bytes(name, content)), self._chat.place.session_id)
 
     @Slot(object)
     def _attach_image(self, image: QImage) -> None:
@@ -92,7 +93,7 @@ class AttachmentsController(QObject):
                     raise InvalidInput("The pasted image could not be read.")
                 return self._attach_file(path)
 
-        self._store(name, write)
+        self._store(name, write, self._chat.place.session_id)
 
     def _attach_file(self, path: Path) -> _Attached:
         """Thread: a task's."""
@@ -111,16 +112,21 @@ class AttachmentsController(QObject):
             path.write_bytes(content)
             return self._runs.attach(path)
 
-    def _store(self, name: str, work: Callable[[], _Attached]) -> None:
-        generation = self._generation
-        self._composer.begin_reading(name)
+    def _is_shown(self, session_id: SessionId | None) -> bool:
+        return self._chat.place.session_id == session_id
+
+    def _store(self, name: str, work: Callable[[], _Attached], session_id: SessionId | None) -> None:
+        if self._is_shown(session_id):
+            self._composer.begin_reading(name)
 
         def done(attached: _Attached) -> None:
-            if generation == self._generation:
+            if self._is_shown(session_id):
                 self._composer.end_reading(name, attached.part, self._said_of_copy(name, attached.copy))
+            else:
+                self._drafts.add_file(session_id, attached.part)
 
         def failed(error: object) -> None:
-            if generation == self._generation:
+            if self._is_shown(session_id):
                 self._composer.end_reading(name, None, said_of(error))
 
         self._tasks.start(work, done, failed, name="attach")
@@ -133,10 +139,10 @@ class AttachmentsController(QObject):
 
     @Slot(object)
     def _list_files(self, directory: str) -> None:
-        generation = self._generation
+        session_id = self._chat.place.session_id
 
         def done(names: tuple[str, ...]) -> None:
-            if generation == self._generation:
+            if self._is_shown(session_id):
                 self._composer.edit.set_files(names)
 
         self._tasks.start(lambda: files_below(Path(directory)), done, name="list-files")

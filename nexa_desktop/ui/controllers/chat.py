@@ -141,9 +141,10 @@ class ChatController(QObject):
 
     def _fill_composer(self, settings: SessionSettings) -> None:
         if not self._has_filled:
-            # A quick person has typed before the stored draft was read: both stay.
-            typed = self._composer.edit.toPlainText()
-            settings = replace(settings, draft="\n".join(text for text in (settings.draft, typed) if text))
+            # A quick person has typed or attached before the stored draft was read: both stay.
+            typed = self._composer.current_input()
+            draft = "\n".join(text for text in (settings.draft, typed.text) if text)
+            settings = replace(settings, draft=draft, attachments=(*settings.attachments, *typed.files))
         self._has_filled = True
         self._composer.fill(self._app, settings)
         self.filled.emit()
@@ -240,6 +241,8 @@ class ChatController(QObject):
         if self._is_stale:  # something was stored while we read: read again, so that nothing is missing or double
             self._ask_session(loaded.session.session_id, loaded.leaf, then, fills_composer=fills_composer)
             return
+        if fills_composer and self._has_filled:
+            self._composer.flush_draft()  # what was typed since the other session was asked for belongs to the one that is left
         is_other = loaded.session.session_id != self._place.session_id or loaded.leaf != self._place.leaf
         self._loading = None
         self._place = Place(loaded.session, loaded.rows, loaded.leaf)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 from nexa_desktop.core.ids import SessionId
 from nexa_desktop.core.library import QueuedPrompt, SessionSettings
-from nexa_desktop.core.messages import UserInput
+from nexa_desktop.core.messages import FilePart, UserInput
 from nexa_desktop.core.ports import SessionLibrary
 from nexa_desktop.ui.workers.store_thread import StoreThread
 
@@ -34,6 +34,15 @@ class Drafts(QObject):
     def save(self, session_id: SessionId | None, settings: SessionSettings) -> None:
         """Store all of it."""
         self._write(lambda library: library.save_settings(session_id, settings))
+
+    def add_file(self, session_id: SessionId | None, part: FilePart) -> None:
+        """A file was stored after its session had left the screen."""
+
+        def add(library: SessionLibrary) -> None:
+            settings = library.settings(session_id)
+            library.save_settings(session_id, replace(settings, attachments=(*settings.attachments, part)))
+
+        self._write(add)
 
     def move_to_new(self, session_id: SessionId, settings: SessionSettings) -> None:
         """A session has begun: its values go with it, and the next new session starts from the defaults."""

@@ -88,7 +88,7 @@ class WindowController(QObject):
         self.resume = ResumeController(services.runs, self.store, self.tasks, window)
         self.transfer = TransferController(services, self.tasks, window)
         self.artifacts = ArtifactsController(services, self.tasks, window)
-        self.attachments = AttachmentsController(services.runs, self.tasks, window.composer, self)
+        self.attachments = AttachmentsController(services.runs, self.tasks, self.chat, self.drafts, window.composer, self)
         self.turns = TurnsController(services.runs, self.tasks, self.chat, self.sending, self.continuation, window)
         self.looks = LooksController(self.settings, self.chat, self.continuation, window)
         self.dialogs = DialogsController(self.settings, window)
@@ -279,7 +279,6 @@ class WindowController(QObject):
 
     @Slot(object)
     def _opened(self, place: Place) -> None:
-        self.attachments.leave()
         self._window.sidebar.select(place.session_id)
         self.looks.show_connection()
 
