@@ -25,7 +25,7 @@ from nexa_desktop.core.messages import UserInput
 from nexa_desktop.core.ports import SessionLibrary
 from nexa_desktop.core.services import RunAction, RunRequest
 from nexa_desktop.core.settings import AppSettings
-from nexa_desktop.ui.controllers.drafts import Drafts
+from nexa_desktop.ui.controllers.drafts import Drafts, with_input
 from nexa_desktop.ui.controllers.live_runs import LiveRun, LiveRuns
 from nexa_desktop.ui.viewmodels.place import Place
 from nexa_desktop.ui.viewmodels.run_status import RunStatusViewModel
@@ -140,13 +140,12 @@ class ChatController(QObject):
             self._fill_composer(settings)
 
     def _fill_composer(self, settings: SessionSettings) -> None:
-        if not self._has_filled:
-            # A quick person has typed or attached before the stored draft was read: both stay.
-            typed = self._composer.current_input()
-            draft = "\n".join(text for text in (settings.draft, typed.text) if text)
-            settings = replace(settings, draft=draft, attachments=(*settings.attachments, *typed.files))
+        # A quick person has typed or attached before the stored draft was read: both stay.
+        typed = UserInput("") if self._has_filled else self._composer.current_input()
         self._has_filled = True
-        self._composer.fill(self._app, settings)
+        self._composer.fill(self._app, with_input(settings, typed))
+        if not typed.is_blank:
+            self._composer.flush_draft()
         self.filled.emit()
 
     def _with_run_values(self, settings: SessionSettings) -> SessionSettings:
@@ -389,7 +388,15 @@ class ChatController(QObject):
     # -------------------------------------------------------------------------------------------- composer and drafts
     @Slot(object)
     def _save_draft(self, settings: SessionSettings) -> None:
-        self._drafts.save(self._place.session_id, settings)
+        if self._has_filled:  # before, the composer does not know what is stored: its emptiness would take that place
+            self._drafts.save(self._place.session_id, settings)
+
+    def keep_draft(self) -> None:
+        """The last word on what is typed, before the store closes."""
+        if self._has_filled:
+            self._composer.flush_draft()
+        elif not (typed := self._composer.current_input()).is_blank:
+            self._drafts.add_to_new(typed)
 
 
 def _begun_row(session_id: SessionId, given: UserInput) -> SessionRow:

@@ -37,10 +37,15 @@ class Drafts(QObject):
 
     def add_file(self, session_id: SessionId | None, part: FilePart) -> None:
         """A file was stored after its session had left the screen."""
+        self._add(session_id, UserInput("", (part,)))
 
+    def add_to_new(self, given: UserInput) -> None:
+        """Put text and files behind what is kept for a new session."""
+        self._add(None, given)
+
+    def _add(self, session_id: SessionId | None, given: UserInput) -> None:
         def add(library: SessionLibrary) -> None:
-            settings = library.settings(session_id)
-            library.save_settings(session_id, replace(settings, attachments=(*settings.attachments, part)))
+            library.save_settings(session_id, with_input(library.settings(session_id), given))
 
         self._write(add)
 
@@ -91,6 +96,12 @@ class Drafts(QObject):
 
     def _written(self, _: None) -> None:
         self.store_written.emit()
+
+
+def with_input(settings: SessionSettings, given: UserInput) -> SessionSettings:
+    """With ``given`` behind the draft and its files."""
+    draft = "\n".join(text for text in (settings.draft, given.text) if text)
+    return replace(settings, draft=draft, attachments=(*settings.attachments, *given.files))
 
 
 def _fresh(left: SessionSettings) -> SessionSettings:

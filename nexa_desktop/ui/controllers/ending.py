@@ -15,6 +15,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from nexa_desktop.ui.controllers.chat import ChatController
 from nexa_desktop.ui.controllers.live_runs import LiveRuns
 from nexa_desktop.ui.controllers.settings_controller import SettingsController
 from nexa_desktop.ui.widgets.composer import Composer
@@ -36,6 +37,7 @@ class Ending(QObject):
     def __init__(
         self,
         composer: Composer,
+        chat: ChatController,
         live: LiveRuns,
         settings: SettingsController,
         store: StoreThread,
@@ -45,6 +47,7 @@ class Ending(QObject):
     ) -> None:
         super().__init__(parent)
         self._composer = composer
+        self._chat = chat
         self._live = live
         self._settings = settings
         self._search_store = search_store
@@ -53,6 +56,7 @@ class Ending(QObject):
         self.has_begun = False
         self.has_ended = False
         self._all_threads_ended = True
+        self._is_draft_kept = False
         self._is_written = False
         self._is_over: Callable[[], bool] = lambda: True
         self._then: Callable[[], None] = self._write
@@ -92,8 +96,7 @@ class Ending(QObject):
             self._then()
 
     def _write(self) -> None:
-        self._composer.flush_draft()  # what was typed since the end began; what comes now could not be kept
-        self._composer.setEnabled(False)
+        self._keep_draft()
         self._tasks.start(self._settings.write_pending, self._on_written, self._on_written, name="last-settings")
         self._search_store.interrupt()
         for store in self._stores:
@@ -104,12 +107,20 @@ class Ending(QObject):
             partial(self._conclude, 0.0, 0.0),
         )
 
+    def _keep_draft(self) -> None:
+        """What was typed since the end began, too; what comes now could not be kept."""
+        if not self._is_draft_kept:
+            self._is_draft_kept = True
+            self._chat.keep_draft()
+            self._composer.setEnabled(False)
+
     def _on_written(self, _: object) -> None:
         self._is_written = True
 
     def _conclude(self, runs_s: float, stores_s: float) -> None:
         """Give up what has not ended after these seconds."""
         self._timer.stop()
+        self._keep_draft()
         ended = [self._live.wait(runs_s), *(store.close(stores_s) for store in self._stores)]
         self._tasks.shut()
         self.has_ended, self._all_threads_ended = True, all(ended)

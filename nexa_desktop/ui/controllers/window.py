@@ -98,7 +98,9 @@ class WindowController(QObject):
         self.centre = CentreController(self.chat, self.store, self.transcript, self.trouble, window)
         self.news = NewsController(self.live, self.sessions, self.approvals, self.store, self.notifications, window)
         self.titles = TitlesController(services.suggest_title, self.settings, self.sessions, self.tasks, self)
-        self._ending = Ending(window.composer, self.live, self.settings, self.store, self.search_store, self.tasks, self)
+        self._ending = Ending(
+            window.composer, self.chat, self.live, self.settings, self.store, self.search_store, self.tasks, self
+        )
         self._connect()
         self._connect_actions()
 
