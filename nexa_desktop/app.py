@@ -82,6 +82,7 @@ class _Application:
         self._services: Services | None = None
         self._beginning: Beginning | None = None
         self._controller: WindowController | None = None
+        self._was_closed = False
         self._window: MainWindow | None = None
         self._log: LogFile | None = None
         self._instance: SingleInstance | None = None
@@ -202,6 +203,7 @@ class _Application:
         self._apply_look(app)
         window.furnish()
         beginning.done.connect(self._complete_window)
+        window.close_asked.connect(self._remember_close)
         beginning.list_sessions()
 
     def _complete_window(self) -> None:
@@ -219,7 +221,13 @@ class _Application:
         controller.quit_agreed.connect(_quit_application)
         quit_on_signals(controller.quit, controller)
         controller.start()
+        if self._was_closed:
+            controller.ask_quit()
         QTimer.singleShot(_LOG_DELAY_MS, controller, self._start_log)
+
+    def _remember_close(self) -> None:
+        """While sessions are read nobody can end things in order: that is done when somebody can."""
+        self._was_closed = True
 
     def _hear_others(self, come_to_front: Callable[[], object]) -> None:
         """Another start of the program brings this one to the front."""

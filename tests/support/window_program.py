@@ -1,6 +1,6 @@
 """The whole program as a process of its own, offscreen, with a line of text for each thing that a test waits for.
 
-    python -m tests.support.window_program DATA_DIR [--send TEXT] [--hang] [--say-sides] [--quit-after-paint]
+    python -m tests.support.window_program DATA_DIR [--send TEXT] [--hang] [--say-sides] [--quit-after-paint] [--close-at-once]
 
 Prints ``painted MODULES`` (heavy modules that were loaded by then), ``sides LEFT RIGHT`` (colours of the first frame),
 ``listed N``, ``begun``, ``streaming``, ``waiting``,
@@ -65,6 +65,8 @@ def main() -> int:
             sides = (frame.pixelColor(x, frame.height() // 2).name() for x in (5, frame.width() - 5))
             say("sides " + " ".join(sides))
         original_fill(self)
+        if "--close-at-once" in arguments and self._window is not None:
+            self._window.close()
 
     program._Application._fill_window = fill  # type: ignore[method-assign]
     original_init = WindowController.__init__

@@ -30,6 +30,12 @@ def test_the_first_frame_has_its_panes_where_they_will_be(tmp_path: Path, direct
         assert one.until("exit") == "exit 0"
 
 
+def test_a_window_that_is_closed_before_it_is_complete_ends(tmp_path: Path) -> None:
+    """Closed while the sessions are read: nobody can end things in order yet, so it ends as soon as somebody can."""
+    with WindowProcess(tmp_path / "data", "--close-at-once") as one:
+        assert one.until("exit") == "exit 0"
+
+
 def test_a_second_start_raises_the_first_window_and_leaves(tmp_path: Path) -> None:
     """Case 17: the loser of the lock touches no database and brings the first window to the front."""
     with WindowProcess(tmp_path / "data") as first:
