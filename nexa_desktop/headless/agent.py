@@ -158,7 +158,15 @@ def _budget(options: argparse.Namespace, services: Services, state: RunState) ->
 
 
 def _limits(options: argparse.Namespace) -> dict[str, Any]:
-    names = ("timeout", "max_tool_calls", "max_model_calls", "max_tokens", "retries")
+    names = (
+        "timeout",
+        "max_tool_calls",
+        "max_model_calls",
+        "max_tokens",
+        "max_session_tokens",
+        "max_session_cost_usd",
+        "retries",
+    )
     return {name: getattr(options, name) for name in names if getattr(options, name) is not None}
 
 

@@ -88,6 +88,16 @@ def _add_agent_command(commands: Any, common: argparse.ArgumentParser) -> None:
     limits.add_argument("--max-tool-calls", type=int, help=f"default {CONSOLE_RUN_CONFIG.max_tool_calls}")
     limits.add_argument("--max-model-calls", type=int, help=f"default {CONSOLE_RUN_CONFIG.max_model_calls}")
     limits.add_argument("--max-tokens", type=int, help="input plus output (default: no limit)")
+    limits.add_argument(
+        "--max-session-tokens", type=int, help="input plus output over all runs of the session (default: no cap)"
+    )
+    limits.add_argument(
+        "--max-session-cost",
+        type=float,
+        dest="max_session_cost_usd",
+        metavar="US_DOLLARS",
+        help="over the same; needs a model whose price is known (default: no cap)",
+    )
     limits.add_argument("--retries", type=int, help=f"default {CONSOLE_RUN_CONFIG.retries}")
     agent.add_argument("--workdir", type=_path, help="working directory of the tools (default: the current one)")
     agent.add_argument(

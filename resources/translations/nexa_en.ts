@@ -30,6 +30,14 @@
                 <numerusform>%n tokens</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../nexa_desktop/ui/widgets/composer_controls.py" />
+            <source>the session: %n token(s)</source>
+            <translation>
+                <numerusform>the session: %n token</numerusform>
+                <numerusform>the session: %n tokens</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>QueueList</name>
@@ -134,6 +142,14 @@
             <translation>
                 <numerusform>%n call without a report: its tokens are unknown.</numerusform>
                 <numerusform>%n calls without a report: their tokens are unknown.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../nexa_desktop/ui/widgets/status_bar.py" />
+            <source>%n call(s) have no known price.</source>
+            <translation>
+                <numerusform>%n call has no known price.</numerusform>
+                <numerusform>%n calls have no known price.</numerusform>
             </translation>
         </message>
     </context>

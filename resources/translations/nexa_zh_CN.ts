@@ -645,6 +645,26 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/budget_editor.py" />
+            <source>Caps of the whole session: all its turns and branches, and the title that a model gave it</source>
+            <translation>整个会话的上限：包括其所有轮次和分支，以及模型所起的标题</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/dialogs/budget_editor.py" />
+            <source>Sessio&amp;n tokens</source>
+            <translation>会话词元(&amp;N)</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/dialogs/budget_editor.py" />
+            <source>Session &amp;cost, US$</source>
+            <translation>会话费用，美元(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/dialogs/budget_editor.py" />
+            <source>Input and output as the model server reports them, looked at before each request. A call without a report is unknown and said to be. A cost cap needs a model whose price is known.</source>
+            <translation>按模型服务器报告的输入和输出计算，每次请求前检查。没有报告的调用用量未知，并会如实说明。费用上限需要价格已知的模型。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/dialogs/budget_editor.py" />
             <source>More limits</source>
             <translation>更多限制</translation>
         </message>
@@ -992,6 +1012,18 @@
             <location filename="../../nexa_desktop/ui/widgets/composer_controls.py" />
             <source>{time}, {models} model calls, {tools} tool calls, {tokens}</source>
             <translation>{time}，{models} 次模型调用，{tools} 次工具调用，{tokens}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../nexa_desktop/ui/widgets/composer_controls.py" />
+            <source>the session: %n token(s)</source>
+            <translation>
+                <numerusform>会话：%n 个词元</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/composer_controls.py" />
+            <source>the session: {cost}</source>
+            <translation>会话：{cost}</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/composer_controls.py" />
@@ -1577,8 +1609,8 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/settings/defaults.py" />
-            <source>After the first answer the session's model is asked once for a title. That request costs what any other does and is not counted in Usage. A name that you gave is never changed.</source>
-            <translation>首次回答后，会向该会话的模型请求一次标题。该请求与其他请求同样计费，且不计入“用量”。您自己起的名称绝不会被更改。</translation>
+            <source>After the first answer the session's model is asked once for a title. That request costs what any other does and is not shown in Usage; the caps of the session count it. A name that you gave is never changed.</source>
+            <translation>第一次回答之后，会向会话的模型询问一次标题。该请求与其他请求一样收费，不显示在用量中，但计入会话的上限。你起的名称绝不会被更改。</translation>
         </message>
     </context>
     <context>
@@ -1885,6 +1917,16 @@
             <location filename="../../nexa_desktop/ui/viewmodels/inspector.py" />
             <source>Tokens</source>
             <translation>词元</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/inspector.py" />
+            <source>Tokens of the session</source>
+            <translation>会话词元</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/inspector.py" />
+            <source>Cost of the session</source>
+            <translation>会话费用</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/inspector.py" />
@@ -8557,6 +8599,23 @@ It said:
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/status_bar.py" />
+            <source>The caps count input and output of all its turns and branches, and of a title by the model.</source>
+            <translation>上限计入其所有轮次和分支的输入与输出，以及模型起标题的用量。</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../nexa_desktop/ui/widgets/status_bar.py" />
+            <source>%n call(s) have no known price.</source>
+            <translation>
+                <numerusform>有 %n 次调用的价格未知。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/status_bar.py" />
+            <source>The cost is that before this turn.</source>
+            <translation>费用为本轮之前的费用。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/status_bar.py" />
             <source>Tokens unknown</source>
             <translation>词元数未知</translation>
         </message>
@@ -8564,6 +8623,31 @@ It said:
             <location filename="../../nexa_desktop/ui/widgets/status_bar.py" />
             <source>{tokens} tokens</source>
             <translation>{tokens} 个词元</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/status_bar.py" />
+            <source>{used} of {cap} tokens</source>
+            <translation>{used} / {cap} 个词元</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/status_bar.py" />
+            <source>{used} of {cap}</source>
+            <translation>{used} / {cap}</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/status_bar.py" />
+            <source>cap reached</source>
+            <translation>已达上限</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/status_bar.py" />
+            <source>near the cap</source>
+            <translation>接近上限</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/status_bar.py" />
+            <source>+ unknown</source>
+            <translation>另有未知</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/status_bar.py" />
@@ -9308,6 +9392,11 @@ It said:
             <location filename="../../nexa_desktop/ui/widgets/transcript/turns.py" />
             <source>Retry</source>
             <translation>重试</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/widgets/transcript/turns.py" />
+            <source>Raise the limit…</source>
+            <translation>提高限制…</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/widgets/transcript/turns.py" />

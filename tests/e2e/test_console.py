@@ -204,6 +204,20 @@ def test_a_continuation_keeps_what_was_said_and_starts_with_a_fresh_budget(conso
     assert by_session["metadata"]["parent_run_id"] == second["run_id"]
 
 
+def test_a_cap_of_the_session_holds_over_its_turns_and_can_be_raised(console: Console) -> None:
+    """Exit code 7 and why, before the second turn asks anything; a higher cap goes on."""
+    console.script([{"text": "First."}, {"text": "Second."}])
+    first = console.agent("one", "--max-session-tokens", "1")
+    assert first.code == 0
+    stopped = console.agent("two", "--continue", first.state["run_id"])
+    assert (stopped.code, stopped.state["usage"]["model_calls"]) == (7, 0)
+    assert stopped.state["stop"]["reason"] == "session_tokens"
+    assert "cap of this session" in stopped.state["error"]["message"]
+    raised = console.agent("three", "--continue", stopped.state["run_id"], "--max-session-tokens", "100000")
+    assert raised.code == 0
+    assert console.agent("x", "--max-session-cost", "0").code == 2
+
+
 def test_a_continuation_changes_the_limits_that_are_named_and_no_other(console: Console) -> None:
     """E6: the run's own configuration values hold where the command line is silent, not the console's."""
     console.script([{"text": "First."}, {"text": "Second."}, {"text": "Third."}])

@@ -25,6 +25,7 @@ from nexa_desktop.core.messages import UserInput
 from nexa_desktop.core.ports import SessionLibrary
 from nexa_desktop.core.services import RunAction, RunRequest
 from nexa_desktop.core.settings import AppSettings
+from nexa_desktop.core.spend import SessionSpend
 from nexa_desktop.ui.controllers.drafts import Drafts, with_input
 from nexa_desktop.ui.controllers.live_runs import LiveRun, LiveRuns
 from nexa_desktop.ui.viewmodels.place import Place
@@ -44,6 +45,7 @@ class _Loaded(Struct, frozen=True):
     leaf: RunId | None
     page: TranscriptPage | None
     settings: SessionSettings
+    spend: SessionSpend
 
 
 class ChatController(QObject):
@@ -223,7 +225,8 @@ class ChatController(QObject):
             if leaf is not None and leaf != session.head_run_id:
                 library.set_head(session_id, leaf)
             page = library.transcript(end, limit=_PAGE) if end else None
-            return _Loaded(session, library.runs(session_id), end, page, library.settings(session_id))
+            spend = library.session_spend(session_id)
+            return _Loaded(session, library.runs(session_id), end, page, library.settings(session_id), spend)
 
         def done(loaded: _Loaded) -> None:
             if number == self._load_number:
@@ -244,7 +247,7 @@ class ChatController(QObject):
             self._composer.flush_draft()  # what was typed since the other session was asked for belongs to the one that is left
         is_other = loaded.session.session_id != self._place.session_id or loaded.leaf != self._place.leaf
         self._loading = None
-        self._place = Place(loaded.session, loaded.rows, loaded.leaf)
+        self._place = Place(loaded.session, loaded.rows, loaded.leaf, loaded.spend)
         live = self.live_on_screen
         if loaded.page is None:
             self._transcript.clear()
@@ -255,7 +258,7 @@ class ChatController(QObject):
                 page = replace(page, partials=partials)
             self._transcript.load(page)
             self._transcript.set_runs(loaded.rows)
-        self._status.load(loaded.rows, self._place.head, is_live=live is not None)
+        self._status.load(loaded.spend, self._place.head, is_live=live is not None)
         self._status.set_context(loaded.page.messages if loaded.page else ())
         if fills_composer:
             self._fill_composer(self._with_run_values(loaded.settings))
@@ -366,24 +369,31 @@ class ChatController(QObject):
             self._last_failed = live.request if not live.has_begun else None
             self.notice_changed.emit(notice_of_error(told, can_retry=not live.has_begun))
 
+    @Slot(object)
+    def refresh_spend(self, session_id: SessionId) -> None:
+        """Something was asked for that session beside its turns."""
+        if session_id == self._place.session_id:
+            self._refresh_rows()
+
     def _refresh_rows(self) -> None:
         """Read the session's row and runs again, without touching the transcript's messages."""
         session_id, number = self._place.session_id, self._load_number
         if session_id is None:
             return
 
-        def done(read: tuple[SessionRow, tuple[RunRow, ...]]) -> None:
+        def read(library: SessionLibrary) -> tuple[SessionRow, tuple[RunRow, ...], SessionSpend]:
+            return library.session_row(session_id), library.runs(session_id), library.session_spend(session_id)
+
+        def done(read: tuple[SessionRow, tuple[RunRow, ...], SessionSpend]) -> None:
             if number != self._load_number or self._place.session_id != session_id:
                 return
-            session, rows = read
-            self._place = Place(session, rows, self._place.leaf)
+            session, rows, spend = read
+            self._place = Place(session, rows, self._place.leaf, spend)
             self._transcript.set_runs(rows)
-            self._status.set_costs(rows)
+            self._status.set_spend(spend)
             self._announce_place()
 
-        self._store.ask(
-            lambda library: (library.session_row(session_id), library.runs(session_id)), done, self.store_failed.emit
-        )
+        self._store.ask(read, done, self.store_failed.emit)
 
     # -------------------------------------------------------------------------------------------- composer and drafts
     @Slot(object)

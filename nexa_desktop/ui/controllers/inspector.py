@@ -4,8 +4,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from nexa_desktop.core.errors import NexaError
 from nexa_desktop.core.ids import RunId
+from nexa_desktop.core.library import RunRow
 from nexa_desktop.core.runs import RunState
 from nexa_desktop.core.services import RunService
+from nexa_desktop.core.spend import SessionSpend
 from nexa_desktop.ui.viewmodels.place import Place
 from nexa_desktop.ui.widgets.inspector import InspectorPanel
 from nexa_desktop.ui.workers.tasks import Tasks
@@ -28,7 +30,7 @@ class InspectorController(QObject):
         self._tasks = tasks
         self._panel = panel
         self._place = Place()
-        self._shown: tuple[RunId, object] | None = None
+        self._shown: tuple[RunRow, SessionSpend | None] | None = None
         panel.lineage.run_opened.connect(self.run_opened)
         panel.lineage.continue_from_requested.connect(self.continue_from)
         panel.lineage.compare_requested.connect(self._compare)
@@ -51,17 +53,18 @@ class InspectorController(QObject):
     def show_run(self, run_id: RunId) -> None:
         """Read one run's journal and calls, and show them."""
         row = self._place.row(run_id)
-        if row is None or self._shown == (run_id, row):
+        spend = self._place.spend
+        if row is None or self._shown == (row, spend):
             return
-        self._shown = (run_id, row)
+        self._shown = (row, spend)
 
         def read() -> tuple[RunState, _Exchanges]:
             return self._runs.load(run_id), self._runs.raw_exchanges(run_id)
 
         def done(found: tuple[RunState, _Exchanges]) -> None:
             state, exchanges = found
-            if self._shown == (run_id, row):
-                self._panel.show_run(row, state.journal, state.model_calls, exchanges, cost_usd=row.cost_usd)
+            if self._shown == (row, spend):
+                self._panel.show_run(row, state.journal, state.model_calls, exchanges, cost_usd=row.cost_usd, spend=spend)
 
         self._tasks.start(read, done, self._failed, name="inspect")
 

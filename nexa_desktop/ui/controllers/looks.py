@@ -96,6 +96,7 @@ class LooksController(QObject):
     @Slot()
     def show_connection(self) -> None:
         controls = self._window.composer.controls
+        self._window.run_status.set_next_config(controls.config)
         connection = controls.connection
         if connection is None:
             self._window.status_bar.set_context_limit(None)

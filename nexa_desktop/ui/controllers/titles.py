@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
-from nexa_desktop.core.errors import NexaError
-from nexa_desktop.core.ids import RunId
+from nexa_desktop.core.ids import RunId, SessionId
 from nexa_desktop.core.ports import SessionLibrary
 from nexa_desktop.core.runs import RunState, RunStatus
 from nexa_desktop.core.services import TitleSuggestion
@@ -15,7 +14,12 @@ from nexa_desktop.ui.workers.tasks import Tasks
 
 
 class TitlesController(QObject):
-    """Hears of every run that has ended. A title that cannot be had leaves the one that is there, without a word."""
+    """Hears of every run that has ended. A title that cannot be had leaves the one that is there, without a word.
+
+    ``asked(SessionId)``: the model was, or could not be; what the session used may have grown.
+    """
+
+    asked = Signal(object)
 
     def __init__(
         self,
@@ -39,9 +43,16 @@ class TitlesController(QObject):
         if suggest is None or app is None or not app.titles_by_model:
             return
         if state.status is RunStatus.COMPLETED and state.metadata.parent_run_id is None:
-            self._tasks.start(lambda: suggest(state.run_id), self._name, _left_alone, name="title")
+            session_id = state.metadata.session_id
+            self._tasks.start(
+                lambda: suggest(state.run_id),
+                lambda suggestion: self._name(session_id, suggestion),
+                lambda _: self.asked.emit(session_id),  # its own run tells what is wrong with the model
+                name="title",
+            )
 
-    def _name(self, suggestion: TitleSuggestion | None) -> None:
+    def _name(self, session_id: SessionId, suggestion: TitleSuggestion | None) -> None:
+        self.asked.emit(session_id)
         if suggestion is None:
             return
 
@@ -51,7 +62,3 @@ class TitlesController(QObject):
                 library.rename(suggestion.session_id, suggestion.title)
 
         self._sessions.write(rename, lambda _: self._sessions.refresh(suggestion.session_id), quiet=True)
-
-
-def _left_alone(error: NexaError) -> None:
-    """The session keeps the start of its first message as its title; its own run tells what is wrong with the model."""

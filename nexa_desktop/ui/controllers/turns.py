@@ -62,6 +62,12 @@ class TurnsController(QObject):
         request = RunRequest(RunAction.CONTINUE, clean, input=given, run_id=head.run_id)
         self._continuation.review(request, head, always_ask=True)
 
+    @Slot(object)
+    def keep_caps(self, request: RunRequest) -> None:
+        """A cap of the session that was changed for one turn holds for those after it."""
+        if request.settings.config is not None:
+            self._window.composer.controls.keep_caps(request.settings.config)
+
     @Slot()
     def resume_shown(self) -> None:
         head = self._chat.place.head

@@ -159,6 +159,8 @@ class WindowController(QObject):
         sending.continuation_wanted.connect(self.turns.review)
         sending.model_missing.connect(self.dialogs.open_first_run)
         self.continuation.accepted.connect(sending.start)
+        self.continuation.accepted.connect(self.turns.keep_caps)
+        self.titles.asked.connect(self.chat.refresh_spend)
         self.continuation.dropped.connect(sending.review_dropped)
         self.continuation.refused.connect(self.centre.show_error)
         self.approvals.views_changed.connect(self.centre.show_approvals)
@@ -376,6 +378,7 @@ class WindowController(QObject):
                 self.turns.show_models()
             case "context" | "spend":
                 self._window.actions_table["view.inspector"].setChecked(True)
+                self._window.inspector().show_run_tab()
             case "running":
                 self._window.actions_table["view.sidebar"].setChecked(True)
                 self._window.sidebar.view.scrollToTop()

@@ -1,4 +1,4 @@
-"""A run's budget as a form: the four limits that matter up front, the rest folded.
+"""A run's budget as a form: the limits that matter up front, the rest folded.
 
 A field that nobody touched keeps its exact value, so that showing a configuration and reading it back changes nothing.
 """
@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QFormLayout, QLineEdit, QSpinBox, QWidget
 
+from nexa_desktop.core.library import RunRow
+from nexa_desktop.core.messages import StopReason
 from nexa_desktop.core.runs import RunConfig
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.language import without_key
@@ -47,6 +49,21 @@ class BudgetEditor(QWidget):
         for field in (self.tokens, self.limits_tokens):
             field.setToolTip(counted)
             field.setAccessibleDescription(counted)
+        together = self.tr("Caps of the whole session: all its turns and branches, and the title that a model gave it")
+        self._form.addRow(Label(together, self, role="muted"))
+        self.session_tokens, self.limits_session_tokens = self._optional(
+            self._form, self.tr("Sessio&n tokens"), "max_session_tokens", 1_000_000
+        )
+        self.session_cost, self.limits_session_cost = self._optional_dollars(
+            self._form, self.tr("Session &cost, US$"), "max_session_cost_usd", 5.0
+        )
+        reported = self.tr(
+            "Input and output as the model server reports them, looked at before each request. A call without a report is "
+            "unknown and said to be. A cost cap needs a model whose price is known."
+        )
+        for capped in (self.session_tokens, self.limits_session_tokens, self.session_cost, self.limits_session_cost):
+            capped.setToolTip(reported)
+            capped.setAccessibleDescription(reported)
         self.more_button = button(self.tr("More limits"), kind="quiet", icon="chevron-right", parent=self)
         self.more_button.setCheckable(True)
         self.more_button.toggled.connect(self._show_more)
@@ -76,6 +93,8 @@ class BudgetEditor(QWidget):
             "max_model_calls": self.model_calls.value(),
             "max_tool_calls": self.tool_calls.value(),
             "max_tokens": self.tokens.value() if self.limits_tokens.isChecked() else None,
+            "max_session_tokens": self.session_tokens.value() if self.limits_session_tokens.isChecked() else None,
+            "max_session_cost_usd": round(self.session_cost.value(), 2) if self.limits_session_cost.isChecked() else None,
             "retries": self.retries.value(),
             "max_parallel_tools": self.parallel_tools.value(),
             "max_tool_output_chars": self.output_chars.value(),
@@ -96,6 +115,10 @@ class BudgetEditor(QWidget):
         self.tool_calls.setValue(min(config.max_tool_calls, _MOST))
         self.limits_tokens.setChecked(config.max_tokens is not None)
         self.tokens.setValue(min(config.max_tokens or 200_000, _MOST))
+        self.limits_session_tokens.setChecked(config.max_session_tokens is not None)
+        self.session_tokens.setValue(min(config.max_session_tokens or 1_000_000, _MOST))
+        self.limits_session_cost.setChecked(config.max_session_cost_usd is not None)
+        self.session_cost.setValue(config.max_session_cost_usd or 5.0)
         self.retries.setValue(config.retries)
         self.parallel_tools.setValue(config.max_parallel_tools)
         self.output_chars.setValue(min(config.max_tool_output_chars, _MOST))
@@ -105,6 +128,16 @@ class BudgetEditor(QWidget):
         self.effort.setText(config.reasoning_effort or "")
         self._is_filling = False
         self._sync()
+
+    def field_of(self, run: RunRow) -> QWidget | None:
+        """Where the cap stands that ended ``run``; None when another thing ended it."""
+        match run.stop.reason if run.stop is not None else None:
+            case StopReason.SESSION_TOKENS:
+                return self.session_tokens
+            case StopReason.SESSION_COST:
+                return self.session_cost
+            case _:
+                return None
 
     # ------------------------------------------------------------------------------------------------ building
     def _new_form(self, parent: QWidget | None = None) -> QFormLayout:
@@ -142,16 +175,29 @@ class BudgetEditor(QWidget):
         return field
 
     def _optional(self, form: QFormLayout, label: str, name: str, start: int) -> tuple[QSpinBox, QCheckBox]:
-        field, limits = inset(QSpinBox(self)), QCheckBox(self.tr("limit"), self)
+        field = inset(QSpinBox(self))
         field.setRange(1, _MOST)
-        field.setGroupSeparatorShown(True)
         field.setSingleStep(1_000)
         field.setValue(start)
+        return field, self._limited(form, label, name, field)
+
+    def _optional_dollars(self, form: QFormLayout, label: str, name: str, start: float) -> tuple[QDoubleSpinBox, QCheckBox]:
+        field = inset(QDoubleSpinBox(self))
+        field.setRange(0.01, 1_000_000)
+        field.setDecimals(2)
+        field.setPrefix("$")
+        field.setValue(start)
+        return field, self._limited(form, label, name, field)
+
+    def _limited(self, form: QFormLayout, label: str, name: str, field: QSpinBox | QDoubleSpinBox) -> QCheckBox:
+        """The box before a field that says whether there is a limit at all."""
+        limits = QCheckBox(self.tr("limit"), self)
+        field.setGroupSeparatorShown(True)
         limits.setAccessibleName(self.tr("Limit {what}").format(what=without_key(label)))
         limits.setProperty("config_field", name)
         limits.toggled.connect(self._touch)
         self._row(form, label, field, name, extra=limits)
-        return field, limits
+        return limits
 
     @Slot()
     def _touch(self) -> None:
@@ -166,6 +212,8 @@ class BudgetEditor(QWidget):
     def _sync(self) -> None:
         self.tokens.setEnabled(self.limits_tokens.isChecked())
         self.output_tokens.setEnabled(self.limits_output.isChecked())
+        self.session_tokens.setEnabled(self.limits_session_tokens.isChecked())
+        self.session_cost.setEnabled(self.limits_session_cost.isChecked())
 
     @Slot(bool)
     def _show_more(self, shown: bool) -> None:

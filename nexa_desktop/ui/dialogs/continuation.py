@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from nexa_desktop.core.errors import InvalidInput
@@ -63,7 +64,8 @@ class ContinuationDialog(Dialog):
         self.continue_button.setEnabled(review.can_continue or review.can_hand_over)
         main = self.continue_button if self.continue_button.isEnabled() else self.cancel_button
         main.setDefault(True)
-        main.setFocus()
+        self._first = self.budget.field_of(from_turn) if from_turn is not None and main is self.continue_button else None
+        (self._first or main).setFocus()
 
     @classmethod
     def ask(
@@ -79,6 +81,11 @@ class ContinuationDialog(Dialog):
         dialog = cls(parent, review, config, on_accepted, from_turn=from_turn)
         dialog.present()
         return dialog
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._first is not None:  # only now the form has its places
+            self.area.ensureWidgetVisible(self._first)
 
     @property
     def _is_handover(self) -> bool:

@@ -10,9 +10,11 @@ from PySide6.QtCore import QCoreApplication
 
 from nexa_desktop.core.codec import JsonObject, dump
 from nexa_desktop.core.library import RunRow
-from nexa_desktop.core.runs import Approval, CallState, JournalEntry, ModelCallRecord, Resolution
+from nexa_desktop.core.runs import Approval, CallState, JournalEntry, ModelCallRecord, Resolution, RunConfig
+from nexa_desktop.core.spend import SessionSpend
 from nexa_desktop.core.tools import ChangeKind, FileChange, Verdict
 from nexa_desktop.ui.viewmodels.said import said
+from nexa_desktop.ui.viewmodels.words import dollars
 
 translate = QCoreApplication.translate
 
@@ -71,6 +73,26 @@ def budgets(run: RunRow, now: datetime) -> tuple[Budget, ...]:
         ),
         Budget(translate("Inspector", "Tokens"), usage.total_tokens, config.max_tokens, tokens),
     )
+
+
+def session_budgets(config: RunConfig, spend: SessionSpend | None) -> tuple[Budget, ...]:
+    """The session against the caps that a run of it had; none without caps."""
+    bars: list[Budget] = []
+    if spend is None:
+        return ()
+    of = translate("Inspector", "{used} of {limit}")
+    used, cap = spend.usage.total_tokens, config.max_session_tokens
+    if cap is not None:
+        unknown = " " + translate("Inspector", "(+ unknown)") if spend.usage.unreported_calls else ""
+        words = of.format(used=f"{used:,}", limit=f"{cap:,}")
+        bars.append(Budget(translate("Inspector", "Tokens of the session"), used, cap, words + unknown))
+    usd = config.max_session_cost_usd
+    if usd is not None and spend.cost is not None:
+        words = of.format(used=dollars(spend.cost.usd), limit=dollars(usd))
+        is_open = bool(spend.cost.unreported or spend.cost.unpriced)
+        unknown = " " + translate("Inspector", "(+ unknown)") if is_open else ""
+        bars.append(Budget(translate("Inspector", "Cost of the session"), spend.cost.usd, usd, words + unknown))
+    return tuple(bars)
 
 
 def _clock(seconds: float) -> str:

@@ -6,14 +6,17 @@ from msgspec.structs import replace
 from nexa_desktop.core.ids import RunId, SessionId
 from nexa_desktop.core.library import RunRow, SessionRow
 from nexa_desktop.core.runs import RunState
+from nexa_desktop.core.spend import SessionSpend
 
 
 class Place(Struct, frozen=True):
-    """What is on screen. ``session`` None: a session that has not begun. ``leaf``: the run whose path is shown."""
+    """What is on screen. ``session`` None: a session that has not begun. ``leaf``: the run whose path is shown. ``spend``:
+    what the session had used when its runs were read."""
 
     session: SessionRow | None = None
     rows: tuple[RunRow, ...] = ()
     leaf: RunId | None = None
+    spend: SessionSpend | None = None
 
     @property
     def session_id(self) -> SessionId | None:

@@ -21,6 +21,7 @@ from nexa_desktop.core.events import (
 from nexa_desktop.core.library import RunRow
 from nexa_desktop.core.messages import Message
 from nexa_desktop.core.runs import RunConfig, RunStatus, RunUsage
+from nexa_desktop.core.spend import Cost, SessionSpend
 from nexa_desktop.ui.viewmodels.said import said
 
 
@@ -50,7 +51,8 @@ class RunStatusViewModel(QObject):
         self._ended_elapsed_s = 0.0
         self._tokens_of_others = 0
         self._unreported_of_others = 0
-        self.session_cost_usd: float | None = None
+        self.session_cost: Cost | None = None
+        self._next_config: RunConfig | None = None
         self._ticker = QTimer(self)
         self._ticker.setInterval(1000)
         self._ticker.timeout.connect(self.changed)
@@ -72,23 +74,20 @@ class RunStatusViewModel(QObject):
         self._ticker.stop()
         self.usage, self.status, self.activity = RunUsage(), None, RunActivity()
         self.session_tokens = self._tokens_of_others = self._unreported_of_others = 0
-        self.session_cost_usd = None
+        self.session_cost = None
         self.context_tokens = self.started_at = self.deadline_at = None
         self._ended_elapsed_s = 0.0
         self.changed.emit()
 
-    def load(self, rows: Sequence[RunRow], head: RunRow | None, *, is_live: bool) -> None:
-        """Take the numbers of a session's stored runs; ``head`` is the run on screen."""
+    def load(self, spend: SessionSpend, head: RunRow | None, *, is_live: bool) -> None:
+        """Take the numbers of a stored session; ``head`` is the run on screen."""
         self.clear()
         if head is None:
             return
         self.usage, self.config, self.status = head.usage, head.config, head.status
         self.started_at, self.deadline_at = head.started_at, head.deadline_at
         self._ended_elapsed_s = head.elapsed_s
-        self._tokens_of_others = sum(row.usage.total_tokens for row in rows if row.run_id != head.run_id)
-        self._unreported_of_others = sum(row.usage.unreported_calls for row in rows if row.run_id != head.run_id)
-        self.session_tokens = self._tokens_of_others + head.usage.total_tokens
-        self.set_costs(rows)
+        self.set_spend(spend)
         if is_live:
             self._ticker.start()
         self.changed.emit()
@@ -98,11 +97,32 @@ class RunStatusViewModel(QObject):
         """Model calls of this session whose tokens nobody has told."""
         return self._unreported_of_others + self.usage.unreported_calls
 
-    def set_costs(self, rows: Sequence[RunRow]) -> None:
-        """What the session's turns have cost together, as far as it is known; None when nothing is."""
-        known = [row.cost_usd for row in rows if row.cost_usd is not None]
-        self.session_cost_usd = sum(known) if known else None
+    @property
+    def caps(self) -> RunConfig:
+        """Whose caps hold for the session: those of the run that works, else those that the next one will have."""
+        return self.config if self.is_running or self._next_config is None else self._next_config
+
+    def set_next_config(self, config: RunConfig) -> None:
+        """What the composer is set to."""
+        if config != self._next_config:
+            self._next_config = config
+            self.changed.emit()
+
+    def set_spend(self, spend: SessionSpend) -> None:
+        """What the session has used, the run on screen included. Of one that works the events tell its tokens first."""
+        if not self.is_running:
+            self._tokens_of_others = max(0, spend.usage.total_tokens - self.usage.total_tokens)
+            self._unreported_of_others = max(0, spend.usage.unreported_calls - self.usage.unreported_calls)
+            self.session_tokens = self._tokens_of_others + self.usage.total_tokens
+        self.session_cost = spend.cost
         self.changed.emit()
+
+    @property
+    def cap_use(self) -> float:
+        """How much of the session's caps is used, 1.0 at the nearest one; 0.0 without any."""
+        tokens, usd = self.caps.max_session_tokens, self.caps.max_session_cost_usd
+        of_tokens = self.session_tokens / tokens if tokens else 0.0
+        return max(of_tokens, self.session_cost.usd / usd if usd and self.session_cost else 0.0)
 
     def set_context(self, messages: Sequence[Message]) -> None:
         """How full the model's context was at the last answer that reported it."""

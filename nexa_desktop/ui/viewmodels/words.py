@@ -6,6 +6,7 @@ from msgspec import Struct
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
 
 from nexa_desktop.core.library import RunRow, SessionPhase
+from nexa_desktop.core.messages import StopReason
 from nexa_desktop.core.permissions import PermissionMode
 from nexa_desktop.core.runs import EndedBy, RunStatus
 from nexa_desktop.core.settings import Connection
@@ -73,6 +74,8 @@ def why_it_ended(row: RunRow) -> str:
     if row.status is RunStatus.TIMED_OUT:
         return translate("State", "The time limit of this turn was reached.")
     if row.status is RunStatus.BUDGET_EXHAUSTED:
+        if is_capped(row) and row.error is not None:
+            return said(row.error.message)
         if row.usage.model_calls >= row.config.max_model_calls:
             return translate("State", "The limit of model calls was reached ({limit}).").format(
                 limit=row.config.max_model_calls
@@ -108,6 +111,11 @@ def error_icon(code: str) -> str | None:
             return "key"
         case _:
             return None
+
+
+def is_capped(row: RunRow) -> bool:
+    """Whether a cap of its session ended the run: only a higher cap lets it go on."""
+    return row.stop is not None and row.stop.reason in (StopReason.SESSION_TOKENS, StopReason.SESSION_COST)
 
 
 def connection_name(connection: Connection) -> str:
@@ -166,7 +174,7 @@ def short_number(value: int) -> str:
 
 def dollars(cost_usd: float) -> str:
     """ "$0.0012", "$0.35": small sums keep the digits that tell them from nothing."""
-    return f"${cost_usd:.4f}" if cost_usd < 0.1 else f"${cost_usd:.2f}"
+    return f"${cost_usd:.4f}" if 0 < cost_usd < 0.1 else f"${cost_usd:,.2f}"
 
 
 def duration_words(seconds: float) -> str:

@@ -15,7 +15,7 @@ from nexa_desktop.core.runs import RunConfig
 from nexa_desktop.core.services import DirectoryFacts
 from nexa_desktop.core.settings import OFFLINE_CONNECTION_ID, AppSettings, Connection
 from nexa_desktop.ui import icons, theme
-from nexa_desktop.ui.viewmodels.words import connection_name, duration_words, mode_words
+from nexa_desktop.ui.viewmodels.words import connection_name, dollars, duration_words, mode_words
 from nexa_desktop.ui.widgets.flow import FlowLayout
 from nexa_desktop.ui.widgets.toast import announce
 
@@ -194,9 +194,16 @@ class ComposerControls(QWidget):
 
     def _budget_detail(self, config: RunConfig) -> str:
         tokens = self.tr("no token limit") if config.max_tokens is None else self.tr("%n token(s)", "", config.max_tokens)
-        return self.tr("{time}, {models} model calls, {tools} tool calls, {tokens}").format(
-            time=duration_words(config.timeout), models=config.max_model_calls, tools=config.max_tool_calls, tokens=tokens
-        )
+        parts = [
+            self.tr("{time}, {models} model calls, {tools} tool calls, {tokens}").format(
+                time=duration_words(config.timeout), models=config.max_model_calls, tools=config.max_tool_calls, tokens=tokens
+            )
+        ]
+        if config.max_session_tokens is not None:
+            parts.append(self.tr("the session: %n token(s)", "", config.max_session_tokens))
+        if config.max_session_cost_usd is not None:
+            parts.append(self.tr("the session: {cost}").format(cost=dollars(config.max_session_cost_usd)))
+        return "; ".join(parts)
 
     def _say(self, button: QToolButton, text: str, what: str, detail: str = "") -> None:
         button.setText(text)
@@ -321,6 +328,16 @@ class ComposerControls(QWidget):
         popover.move(above)
         popover.show()
         self._popover = popover
+
+    def keep_caps(self, config: RunConfig) -> None:
+        """Take the session's caps of ``config``; what a turn may use stays."""
+        kept = replace(
+            self.config,
+            max_session_tokens=config.max_session_tokens,
+            max_session_cost_usd=config.max_session_cost_usd,
+        )
+        if kept != self.config:
+            self._change(replace(self._settings, config=kept))
 
     def _use_config(self, config: RunConfig | None) -> None:
         if self._popover is not None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QScrollArea, QTabWidget, QVBoxLayout, Q
 from nexa_desktop.core.ids import CallId, RunId
 from nexa_desktop.core.library import RunRow
 from nexa_desktop.core.runs import Approval, JournalEntry, ModelCallRecord
+from nexa_desktop.core.spend import SessionSpend
 from nexa_desktop.core.visible import visible_text
 from nexa_desktop.ui.viewmodels.inspector import (
     RawExchange,
@@ -21,6 +22,7 @@ from nexa_desktop.ui.viewmodels.inspector import (
     evidence_words,
     pretty,
     run_json,
+    session_budgets,
     state_words,
     timeline,
 )
@@ -85,6 +87,10 @@ class InspectorPanel(QWidget):
         self.tabs.addTab(area, title)
         return column
 
+    def show_run_tab(self) -> None:
+        """To the front: what the run, and its session against its caps, has used."""
+        self.tabs.setCurrentIndex(1)
+
     def clear_run(self) -> None:
         """Show that no run is chosen."""
         self._json, self._exchanges, self._shown_run = "", (), None
@@ -102,8 +108,10 @@ class InspectorPanel(QWidget):
         exchanges: Sequence[RawExchange] = (),
         *,
         cost_usd: float | None = None,
+        spend: SessionSpend | None = None,
     ) -> None:
-        """Show everything about one run. The same run again (it works on) keeps what was opened and the scroll place."""
+        """Show everything about one run, and its session's ``spend`` against its caps. The same run again (it works on)
+        keeps what was opened and the scroll place."""
         is_same = row.run_id == self._shown_run
         if not is_same:
             self._open_calls.clear()
@@ -116,7 +124,7 @@ class InspectorPanel(QWidget):
         clear(self._run_column)
         self._run_column.addWidget(self._summary(row))
         bars = BudgetBars(self)
-        bars.set_budgets(budgets(row, now))
+        bars.set_budgets((*budgets(row, now), *session_budgets(row.config, spend)))
         self._run_column.addWidget(self._titled(self.tr("Budgets"), bars))
         self._run_column.addWidget(self._usage(row, cost_usd))
         self._run_column.addWidget(self._timeline(row, journal, model_calls, now))

@@ -11,6 +11,9 @@ from nexa_desktop.ui.viewmodels.words import dollars, duration_words, short_numb
 from nexa_desktop.ui.widgets.elided import ElidedLabel
 from nexa_desktop.ui.widgets.parts import horizontal
 
+_NEARLY = 0.8
+"""From here on a cap is said to be near."""
+
 
 class StatusBar(QFrame):
     """``opened(str)`` with ``connection``, ``context``, ``spend``, ``running`` or ``saved``."""
@@ -106,16 +109,44 @@ class StatusBar(QFrame):
         unreported = status.session_unreported_calls
         if unreported:
             detail += " " + self.tr("%n call(s) without a report: their tokens are unknown.", "", unreported)
-        self._say(self.spend, spend, self.tr("Spend"), detail)
+        role = "text_muted"
+        if status.cap_use >= _NEARLY:
+            role = "danger" if status.cap_use >= 1 else "warning"
+        self._say(self.spend, spend, self.tr("Spend"), f"{detail}{self._cap_detail()}", icon="gauge", role=role)
+
+    def _cap_detail(self) -> str:
+        """What the caps of the session count, and what not."""
+        status, caps = self._status, self._status.caps
+        if caps.max_session_tokens is None and caps.max_session_cost_usd is None:
+            return ""
+        told = " " + self.tr("The caps count input and output of all its turns and branches, and of a title by the model.")
+        if caps.max_session_cost_usd is not None:
+            if status.session_cost is not None and status.session_cost.unpriced:
+                told += " " + self.tr("%n call(s) have no known price.", "", status.session_cost.unpriced)
+            if status.is_running:
+                told += " " + self.tr("The cost is that before this turn.")
+        return told
 
     def _spend_words(self) -> str:
-        """The session's tokens and, where it is known, what they cost; this turn's beside its limit."""
-        status = self._status
-        if not status.session_tokens and status.session_unreported_calls and not status.is_running:
+        """The session's tokens and, where it is known, what they cost, each against its cap; this turn's beside its limit."""
+        status, caps = self._status, self._status.caps
+        tokens, usd = caps.max_session_tokens, caps.max_session_cost_usd
+        cost = status.session_cost
+        is_unknown = bool(status.session_unreported_calls) and not status.is_running
+        if not status.session_tokens and is_unknown and tokens is None and usd is None:
             return self.tr("Tokens unknown")
-        parts = [self.tr("{tokens} tokens").format(tokens=short_number(status.session_tokens))]
-        if status.session_cost_usd is not None:
-            parts.append(dollars(status.session_cost_usd))
+        if tokens is None:
+            parts = [self.tr("{tokens} tokens").format(tokens=short_number(status.session_tokens))]
+        else:
+            parts = [self.tr("{used} of {cap} tokens").format(used=f"{status.session_tokens:,}", cap=f"{tokens:,}")]
+        if usd is not None and cost is not None:
+            parts.append(self.tr("{used} of {cap}").format(used=dollars(cost.usd), cap=dollars(usd)))
+        elif cost is not None and cost.usd:
+            parts.append(dollars(cost.usd))
+        if status.cap_use >= _NEARLY:
+            parts.append(self.tr("cap reached") if status.cap_use >= 1 else self.tr("near the cap"))
+        if is_unknown and (tokens is not None or usd is not None):
+            parts.append(self.tr("+ unknown"))
         if status.config.max_tokens:
             turn = f"{short_number(status.usage.total_tokens)} / {short_number(status.config.max_tokens)}"
             parts.append(self.tr("turn {spent}").format(spent=turn))

@@ -5,10 +5,12 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from nexa_desktop.core.messages import Stop, StopReason
 from nexa_desktop.core.runs import RunConfig, RunStatus
 from nexa_desktop.core.services import ContinuationCheck, ContinuationReview
 from nexa_desktop.core.settings import DESKTOP_RUN_CONFIG
@@ -102,6 +104,17 @@ def test_it_says_from_which_turn(qtbot: QtBot, keep: Keep) -> None:
     assert "limit reached" in _words(dialog)
 
 
+@pytest.mark.parametrize("reason", [StopReason.SESSION_TOKENS, StopReason.SESSION_COST])
+def test_after_a_cap_its_field_is_where_the_keys_go(qtbot: QtBot, keep: Keep, reason: StopReason) -> None:
+    """Continuing with the same cap would stop again at once, so the dialog begins at the cap and shows it."""
+    turn = replace(run_row(3, prompt="On", status=RunStatus.BUDGET_EXHAUSTED), stop=Stop(reason, cause="limit"))
+    config = replace(DESKTOP_RUN_CONFIG, max_session_tokens=40, max_session_cost_usd=1.0)
+    dialog, _ = _dialog(qtbot, keep, _review(_OK), config, from_turn=turn)
+    field = dialog.budget.session_tokens if reason is StopReason.SESSION_TOKENS else dialog.budget.session_cost
+    assert dialog.focusWidget() is field
+    assert not field.visibleRegion().isEmpty()
+
+
 def test_a_changed_budget_is_taken(qtbot: QtBot, keep: Keep) -> None:
     """The new turn gets the budget of the form (D5)."""
     dialog, accepted = _dialog(qtbot, keep, _review(_OK))
@@ -141,6 +154,8 @@ def test_cancel_accepts_nothing(qtbot: QtBot, keep: Keep) -> None:
         temperature=st.none() | st.floats(min_value=0, max_value=2),
         reasoning_effort=st.none() | st.sampled_from(["low", "high"]),
         max_output_tokens=st.none() | st.integers(1, 2**40),
+        max_session_tokens=st.none() | st.integers(1, 2**40),
+        max_session_cost_usd=st.none() | st.floats(min_value=1e-6, max_value=1e9),
     )
 )
 def test_showing_a_budget_changes_nothing(config: RunConfig) -> None:
@@ -149,6 +164,24 @@ def test_showing_a_budget_changes_nothing(config: RunConfig) -> None:
     editor.set_config(config)
     assert editor.config() == config
     editor.deleteLater()
+
+
+def test_the_caps_of_a_session_can_be_set_and_lifted(qtbot: QtBot) -> None:
+    """Empty means none; what is counted is told at the fields."""
+    editor = BudgetEditor()
+    qtbot.addWidget(editor)
+    editor.set_config(RunConfig())
+    for limits in (editor.limits_session_tokens, editor.limits_session_cost):
+        assert "reports" in limits.accessibleDescription()
+        limits.setChecked(True)
+    editor.session_tokens.setValue(50_000)
+    editor.session_cost.setValue(2.5)
+    capped = editor.config()
+    assert (capped.max_session_tokens, capped.max_session_cost_usd) == (50_000, 2.5)
+    editor.set_config(capped)
+    editor.limits_session_tokens.setChecked(False)
+    editor.limits_session_cost.setChecked(False)
+    assert editor.config() == RunConfig()
 
 
 def test_a_token_limit_can_be_set_and_lifted(qtbot: QtBot) -> None:

@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from nexa_desktop.core.library import RunRow
-from nexa_desktop.core.runs import RunUsage
+from nexa_desktop.core.runs import RunConfig, RunUsage
+from nexa_desktop.core.spend import Cost, SessionSpend
 from nexa_desktop.ui.viewmodels.run_status import RunStatusViewModel
 from nexa_desktop.ui.widgets.status_bar import StatusBar
 from tests.ui.shell.conftest import OpenScene
@@ -49,9 +50,33 @@ def test_unreported_tokens_are_unknown_and_known_cost_is_told(shown: tuple[RunRo
     """A stopped turn whose vendor told nothing has not cost "0 tokens"; a price that is known stands beside the tokens."""
     row, status, bar = shown
     silent = replace(row, usage=RunUsage(model_calls=1, unreported_calls=1))
-    status.load((silent,), silent, is_live=False)
+    status.load(SessionSpend(silent.usage), silent, is_live=False)
     assert bar.spend.text() == "Tokens unknown"
-    paid = replace(row, usage=RunUsage(model_calls=1, input_tokens=900, output_tokens=100), cost_usd=0.35)
-    status.load((silent, replace(paid, run_id=type(row.run_id)("other"))), silent, is_live=False)
-    assert "$0.35" in bar.spend.text()
-    assert "1" in bar.spend.accessibleDescription()
+    both = RunUsage(model_calls=2, input_tokens=900, output_tokens=100, unreported_calls=1)
+    status.load(SessionSpend(both, Cost(0.35, unreported=1)), silent, is_live=False)
+    assert bar.spend.text() == "1.0k tokens · $0.35"
+    assert "1 call(s) without a report" in bar.spend.accessibleDescription()
+
+
+@pytest.mark.parametrize(
+    ("tokens", "usd", "config", "words"),
+    [
+        (12_300, 0.5, RunConfig(max_session_tokens=50_000), "12,300 of 50,000 tokens · $0.50"),
+        (40_000, 0.0, RunConfig(max_session_tokens=50_000), "40,000 of 50,000 tokens · near the cap"),
+        (50_001, 0.0, RunConfig(max_session_tokens=50_000), "50,001 of 50,000 tokens · cap reached"),
+        (1_000, 0.5, RunConfig(max_session_cost_usd=5.0), "1.0k tokens · $0.50 of $5.00"),
+        (1_000, 4.5, RunConfig(max_session_cost_usd=5.0), "1.0k tokens · $4.50 of $5.00 · near the cap"),
+        (1_000, 5.0, RunConfig(max_session_cost_usd=5.0), "1.0k tokens · $5.00 of $5.00 · cap reached"),
+    ],
+)
+def test_spend_stands_against_its_cap_in_words(
+    shown: tuple[RunRow, RunStatusViewModel, StatusBar], tokens: int, usd: float, config: RunConfig, words: str
+) -> None:
+    """Near a cap and at it the bar says so; what is not known is added in words and never counted as zero."""
+    row, status, bar = shown
+    status.set_next_config(config)
+    status.load(SessionSpend(RunUsage(input_tokens=tokens), Cost(usd)), row, is_live=False)
+    assert bar.spend.text() == words
+    unknown = RunUsage(input_tokens=tokens, unreported_calls=row.usage.unreported_calls + 2)
+    status.load(SessionSpend(unknown, Cost(usd, unreported=2)), row, is_live=False)
+    assert bar.spend.text() == f"{words} · + unknown"

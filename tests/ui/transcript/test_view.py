@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QW
 
 from nexa_desktop.core.events import ToolOutput, ToolStarted
 from nexa_desktop.core.ids import call_id
-from nexa_desktop.core.messages import Message, Role, ToolCallPart
+from nexa_desktop.core.messages import Message, Role, Stop, StopReason, ToolCallPart
 from nexa_desktop.core.runs import ErrorKind, RunError, RunStatus
 from nexa_desktop.core.settings import ThemeChoice
 from nexa_desktop.ui import theme
@@ -589,3 +589,23 @@ def test_every_button_is_inside_the_view_however_narrow(transcript: Transcript) 
                 if box.pieces is not None and not isinstance(box.pieces[number], TextPiece):
                     right = transcript.view.geometry_.left + box.corner(number).x() + spot.rect.right()
                     assert right <= width, (width, row, spot.name)
+
+
+def test_a_turn_at_the_cap_of_its_session_offers_to_raise_it(transcript: Transcript) -> None:
+    """It says which cap and what is counted, and the one way on is a higher one."""
+    said = "The cap of this session, 40 tokens, is reached: 45 were reported, input and output, over all its branches."
+    page = rich_page()
+    ended = replace(
+        page.runs[-1],
+        status=RunStatus.BUDGET_EXHAUSTED,
+        stop=Stop(StopReason.SESSION_TOKENS, detail=said, cause="limit"),
+        error=RunError(ErrorKind.BUDGET, said, "Raise the cap of the session, then continue.", "session-tokens"),
+    )
+    transcript.load(replace(page, runs=(*page.runs[:-1], ended)))
+    row = len(transcript.model.rows) - 1
+    shown = transcript.shown_text(row)
+    assert said in shown
+    assert "Raise the cap" in shown
+    wanted = QSignalSpy(transcript.view.continue_from_requested)
+    transcript.click_spot(row, "Raise the limit…")
+    assert wanted.at(0) == ["run_5"]

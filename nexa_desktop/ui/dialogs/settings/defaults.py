@@ -61,7 +61,7 @@ class DefaultsPage(SettingsPage):
         card.column.addWidget(self.titles)
         words = self.tr(
             "After the first answer the session's model is asked once for a title. That request costs what any other does "
-            "and is not counted in Usage. A name that you gave is never changed."
+            "and is not shown in Usage; the caps of the session count it. A name that you gave is never changed."
         )
         card.column.addWidget(Label(words, card, role="muted"))
 

@@ -5,7 +5,14 @@ from PySide6.QtCore import QCoreApplication
 from nexa_desktop.core.runs import EndedBy, RunStatus
 from nexa_desktop.ui.viewmodels.said import said
 from nexa_desktop.ui.viewmodels.transcript_rows import TurnRow
-from nexa_desktop.ui.viewmodels.words import duration_words, error_icon, short_number, status_look, why_it_ended
+from nexa_desktop.ui.viewmodels.words import (
+    duration_words,
+    error_icon,
+    is_capped,
+    short_number,
+    status_look,
+    why_it_ended,
+)
 from nexa_desktop.ui.widgets.transcript.composing import Composer, RowView
 from nexa_desktop.ui.widgets.transcript.pager import pager_items
 from nexa_desktop.ui.widgets.transcript.pieces import Action, Card, Item, LineLook, LinePiece, Piece, Verb
@@ -84,6 +91,8 @@ class TurnComposer(Composer):
         )  # fmt: skip
         resume = Item(translate("Transcript", "Resume"), is_primary=True, action=Action(Verb.RETRY))
         retry = Item(translate("Transcript", "Retry"), is_primary=True, action=Action(Verb.RETRY))
+        if is_capped(run):
+            return [Item(translate("Transcript", "Raise the limit…"), is_primary=True, action=Action(Verb.CONTINUE))]
         if run.status in (RunStatus.BUDGET_EXHAUSTED, RunStatus.TIMED_OUT):
             return [go_on]
         if run.status is RunStatus.FAILED:
