@@ -1,5 +1,6 @@
 """Untrusted picture bytes to an image: raster formats only, scaled while they are read, nothing too large to decode."""
 
+import threading
 from pathlib import Path
 
 from msgspec import Struct
@@ -10,9 +11,11 @@ from nexa_desktop.core.errors import InvalidInput
 
 _FORMATS = frozenset({"png", "jpeg", "jpg", "gif", "bmp", "webp"})
 _SENT_AS_THEY_ARE = _FORMATS - {"bmp"}
+_PHOTOGRAPHS = frozenset({"jpeg", "jpg"})
 _MOST_PIXELS = 120_000_000
 _LARGEST_SENT = QSize(2_000, 2_000)  # vendors refuse more where there are many pictures, and see no more in it
 _MOST_BYTES_SENT = 3_500_000  # 5 MiB as base64 is the smallest limit of a vendor; a JPEG of noise has 2.6 MB
+_decoding = threading.Lock()  # thirty photographs at once would take gigabytes
 
 
 class SmallerPicture(Struct, frozen=True):
@@ -46,13 +49,16 @@ def smaller(path: Path) -> SmallerPicture | None:
     fits = size.boundedTo(_LARGEST_SENT) == size and path.stat().st_size <= _MOST_BYTES_SENT
     if fits and kind in _SENT_AS_THEY_ARE:
         return None
-    image = _read(reader, _LARGEST_SENT)
-    if image is None:
-        raise InvalidInput(f"{path.name!r:.120} is too large a picture, or damaged.", "Attach a smaller copy of it.")
-    content, suffix = _written(image, "PNG"), ".png"
-    if len(content) > _MOST_BYTES_SENT:
-        content, suffix = _written(image, "JPEG"), ".jpg"
-    return SmallerPicture(content, suffix, image.width(), image.height())
+    with _decoding:
+        image = _read(reader, _LARGEST_SENT)
+        if image is None:
+            raise InvalidInput(f"{path.name!r:.120} is too large a picture, or damaged.", "Attach a smaller copy of it.")
+        form = "JPEG" if kind in _PHOTOGRAPHS else "PNG"
+        content = _written(image, form)
+        if len(content) > _MOST_BYTES_SENT:
+            form = "JPEG"
+            content = _written(image, form)
+    return SmallerPicture(content, ".jpg" if form == "JPEG" else ".png", image.width(), image.height())
 
 
 def _format(reader: QImageReader) -> str:
