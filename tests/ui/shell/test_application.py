@@ -145,6 +145,35 @@ def test_without_a_display_it_says_so_before_qt_can_abort() -> None:
         assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("door", "part", "code"),
+    [("main", "msgspec", 3), ("main", "PySide6", 3), ("console", "msgspec", 4), ("console", "apsw", 4)],
+)
+def test_a_broken_part_is_named(tmp_path: Path, door: str, part: str, code: int) -> None:
+    """Case 131: after an update that was cut short the program says what to do, and no traceback; nothing is made."""
+    (tmp_path / "broken" / part).mkdir(parents=True)
+    (tmp_path / "broken" / part / "__init__.py").write_text(f"raise ImportError('{part} is half a package')")
+    call = f"from nexa_desktop.__main__ import {door}; raise SystemExit({door}())"
+    done = subprocess.run(
+        [sys.executable, "-c", call, *(["sessions"] if door == "console" else [])],
+        cwd=ROOT,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(tmp_path / "broken"),
+            "QT_QPA_PLATFORM": "offscreen",
+            "NEXA_DATA_DIR": str(tmp_path / "data"),
+        },
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == code
+    assert f"{part} is half a package" in done.stderr
+    assert "Install it again" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_wrong_arguments_are_told() -> None:
     """Usage on a wrong argument, the version without a window."""
     run = [sys.executable, "-m", "nexa_desktop"]
