@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 USAGE = "usage: nexa-desktop [--data-dir DIR] [--version]"
 _LOG_DELAY_MS = 400
+_HEAR_MS = 700  # a complete window takes less, a slow store may take longer than another start waits
 _EXIT_USAGE, _EXIT_PREFLIGHT, _EXIT_ERROR = 2, 3, 1
 
 
@@ -178,6 +179,7 @@ class _Application:
 
     def _fill_window(self) -> None:
         """After the first paint: services, widgets, the list of sessions."""
+        from PySide6.QtCore import QTimer
         from PySide6.QtWidgets import QApplication
 
         from nexa_desktop.core.errors import NexaError
@@ -205,6 +207,7 @@ class _Application:
         beginning.done.connect(self._complete_window)
         window.close_asked.connect(self._remember_close)
         beginning.list_sessions()
+        QTimer.singleShot(_HEAR_MS, beginning, self._hear_others_meanwhile)
 
     def _complete_window(self) -> None:
         """After the sessions are shown: all that can be done with them."""
@@ -228,6 +231,11 @@ class _Application:
     def _remember_close(self) -> None:
         """While sessions are read nobody can end things in order: that is done when somebody can."""
         self._was_closed = True
+
+    def _hear_others_meanwhile(self) -> None:
+        """A store that takes its time must not make another start believe that this one hangs."""
+        if self._controller is None and self._window is not None:
+            self._hear_others(self._window.raise_)
 
     def _hear_others(self, come_to_front: Callable[[], object]) -> None:
         """Another start of the program brings this one to the front."""

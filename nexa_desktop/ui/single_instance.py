@@ -55,7 +55,10 @@ class SingleInstance(QObject):
         return Claim.RAISED_OTHER if self._ask_other() else Claim.OTHER_HANGS
 
     def listen(self) -> None:
-        """Hear the others from now on. The first instance does so when its window is there; until then they wait."""
+        """Hear the others from now on; harmless when asked again. The first instance does so when its window is there; until
+        then they wait."""
+        if self._server is not None:
+            return
         from PySide6.QtNetwork import QLocalServer
 
         self._server = QLocalServer(self)

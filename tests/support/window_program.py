@@ -1,6 +1,6 @@
 """The whole program as a process of its own, offscreen, with a line of text for each thing that a test waits for.
 
-    python -m tests.support.window_program DATA_DIR [--send TEXT] [--hang] [--say-sides] [--quit-after-paint] [--close-at-once]
+    python -m tests.support.window_program DATA_DIR [--send TEXT] [--hang] [--say-sides] [--quit-after-paint] [--close-at-once] [--slow-store]
 
 Prints ``painted MODULES`` (heavy modules that were loaded by then), ``sides LEFT RIGHT`` (colours of the first frame),
 ``listed N``, ``begun``, ``streaming``, ``waiting``,
@@ -33,6 +33,7 @@ def main() -> int:
     from nexa_desktop.ui.controllers.window import WindowController
     from nexa_desktop.ui.dialogs.startup_error import StartupErrorPage
     from nexa_desktop.ui.main_window import MainWindow
+    from nexa_desktop.ui.workers.store_thread import StoreThread
 
     def show_page(self: StartupErrorPage, *_: object) -> None:
         say(f"page {self.accessibleName()}")
@@ -79,6 +80,15 @@ def main() -> int:
             self.sessions.listed.connect(self.quit)
         if "--hang" in arguments:
             self.sessions.listed.connect(lambda: time.sleep(60))
+
+    if "--slow-store" in arguments:
+        original_run = StoreThread.run
+
+        def run(self: StoreThread) -> None:
+            time.sleep(20)
+            original_run(self)
+
+        StoreThread.run = run  # type: ignore[method-assign]
 
     def raise_window(self: WindowController) -> None:
         say("raised")

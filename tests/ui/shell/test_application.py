@@ -46,6 +46,14 @@ def test_a_second_start_raises_the_first_window_and_leaves(tmp_path: Path) -> No
         first.until("raised")
 
 
+def test_a_first_window_with_a_slow_store_does_not_hang(tmp_path: Path) -> None:
+    """Its window is there and answers, though it is not complete yet."""
+    with WindowProcess(tmp_path / "data", "--slow-store") as first:
+        first.until("painted")
+        with WindowProcess(tmp_path / "data") as second:
+            assert second.until("") == "exit 0"
+
+
 def test_five_starts_at_once_make_one_window(tmp_path: Path) -> None:
     """Case 17: exactly one of five simultaneous starts gets the data directory."""
     starts = [WindowProcess(tmp_path / "data") for _ in range(5)]
