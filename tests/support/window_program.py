@@ -1,6 +1,7 @@
 """The whole program as a process of its own, offscreen, with a line of text for each thing that a test waits for.
 
-    python -m tests.support.window_program DATA_DIR [--send TEXT] [--hang] [--say-sides] [--quit-after-paint] [--close-at-once] [--slow-store]
+    python -m tests.support.window_program DATA_DIR [--send TEXT] [--hang] [--say-sides] [--quit-after-paint] [--close-at-once]
+        [--slow-store]
 
 Prints ``painted MODULES`` (heavy modules that were loaded by then), ``sides LEFT RIGHT`` (colours of the first frame),
 ``listed N``, ``begun``, ``streaming``, ``waiting``,
