@@ -91,15 +91,21 @@ def test_a_request_beside_the_runs_counts(store: RunStore, workdir: Path) -> Non
 
 def test_a_run_is_left_out_of_its_own_sums_and_an_unknown_session_has_none(store: RunStore, workdir: Path) -> None:
     """The contract of both stores: the same sums, call by call and together."""
-    agent, _ = asked(workdir, LOOK, "done", "more")
+    agent, _ = asked(workdir, LOOK, "done", "more", say("silent", usage=None))
     first = agent.execute("one", save=store.save)
     second = agent.continue_run(first, "two")
     session = first.metadata.session_id
+    silent = agent.continue_run(second, "three")
+    assert store.session_usage(session).unreported_calls == 1
+    assert store.session_usage(session, besides=silent.run_id).unreported_calls == 0
+    assert store.session_reports(session)[-1].usage is None
+    capped = agent.continue_run(silent, "four", config=CAPPED)
+    assert "One call reported no tokens" in str(capped.error)
     assert store.session_usage(session).total_tokens == 45
     others = store.session_usage(session, besides=second.run_id)
-    assert (others.model_calls, others.tool_calls, others.total_tokens) == (2, 1, 30)
+    assert (others.model_calls, others.tool_calls, others.total_tokens) == (3, 1, 30)
     reports = store.session_reports(session, besides=second.run_id)
-    assert [(report.provider, report.model) for report in reports] == [("test", "test-model")] * 2
+    assert [(report.provider, report.model) for report in reports] == [("test", "test-model")] * 3
     assert [report.usage.input_tokens for report in reports if report.usage] == [10, 10]
     other = agent.execute("else").metadata.session_id
     store.note_side_request(other, SideRequest("t/1", "title", CallReport("test", "test-model")))
