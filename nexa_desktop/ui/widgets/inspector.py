@@ -27,7 +27,7 @@ from nexa_desktop.ui.viewmodels.inspector import (
     timeline,
 )
 from nexa_desktop.ui.viewmodels.lineage import run_title, status_icon, status_role, status_words
-from nexa_desktop.ui.viewmodels.said import said
+from nexa_desktop.ui.viewmodels.said import said, said_of
 from nexa_desktop.ui.widgets.budget_bars import BudgetBars
 from nexa_desktop.ui.widgets.diff_view import DiffView
 from nexa_desktop.ui.widgets.lineage import LineagePanel
@@ -166,7 +166,7 @@ class InspectorPanel(QWidget):
         card.column.addLayout(head)
         card.column.addWidget(Label(visible_text(run_title(row)[:400]), card))
         if row.error is not None:
-            card.column.addWidget(Label(str(row.error), card, role="danger", selectable=True))
+            card.column.addWidget(Label(said_of(row.error), card, role="danger", selectable=True))
         where = self.tr("{model} · {provider} · {folder}").format(
             model=row.identity.model, provider=row.identity.provider, folder=visible_text(row.working_directory)
         )

@@ -17,15 +17,27 @@ from nexa_desktop.core.messages import ArtifactRef
 from nexa_desktop.core.runs import (
     Approval,
     CallState,
+    ErrorKind,
     JournalEntry,
     ModelCallRecord,
     Resolution,
     RunConfig,
+    RunError,
     RunStatus,
     RunUsage,
 )
+from nexa_desktop.core.spend import Cost, SessionSpend
 from nexa_desktop.core.tools import ChangeKind, Effect, FileChange, Verdict, Verification, call_digest
-from nexa_desktop.ui.viewmodels.inspector import SpanKind, budgets, changes, evidence_words, run_json, state_words, timeline
+from nexa_desktop.ui.viewmodels.inspector import (
+    SpanKind,
+    budgets,
+    changes,
+    evidence_words,
+    run_json,
+    session_budgets,
+    state_words,
+    timeline,
+)
 from nexa_desktop.ui.widgets.diff_view import DiffView, LineKind, diff_lines
 from nexa_desktop.ui.widgets.inspector import InspectorPanel
 from tests.support.dialog_rows import START, run_id, run_row
@@ -299,6 +311,36 @@ def test_a_run_that_works_on_keeps_what_was_opened(qtbot: QtBot) -> None:
     assert toggle().isChecked()
     panel.show_run(run_row(1), [_entry(0, "a & b", {"path": "x"})], [])
     assert not toggle().isChecked()
+
+
+@pytest.mark.usefixtures("chinese")
+def test_why_a_run_ended_is_told_in_the_readers_language(qtbot: QtBot) -> None:
+    """What the engine says in English, with what to do about it, is translated here as it is in the transcript."""
+    panel = InspectorPanel()
+    qtbot.addWidget(panel)
+    error = RunError(ErrorKind.BUDGET, "All 3 model calls of this run are used.", "Continue, or resume, with a fresh budget.")
+    panel.show_run(run_row(1, status=RunStatus.BUDGET_EXHAUSTED, error=error), [], [])
+    told = [label.text() for label in panel.findChildren(QLabel)]
+    assert not any("model calls" in text or "budget" in text for text in told)
+
+
+@pytest.mark.parametrize(
+    ("spend", "expected"),
+    [
+        (None, []),
+        (SessionSpend(RunUsage(input_tokens=30, output_tokens=10)), ["40 of 40"]),
+        (SessionSpend(RunUsage(input_tokens=9), Cost(0.5)), ["9 of 40", "$0.50 of $2.00"]),
+        (
+            SessionSpend(RunUsage(input_tokens=9, unreported_calls=1), Cost(0.5, unreported=1)),
+            ["9 of 40 (+ unknown)", "$0.50 of $2.00 (+ unknown)"],
+        ),
+    ],
+)
+def test_a_session_stands_against_its_caps(spend: SessionSpend | None, expected: list[str]) -> None:
+    """One bar for each cap, with what is unknown said; none where no cap was set."""
+    config = RunConfig(max_session_tokens=40, max_session_cost_usd=2.0)
+    assert [bar.words for bar in session_budgets(config, spend)] == expected
+    assert session_budgets(RunConfig(), spend) == ()
 
 
 def test_another_run_replaces_the_first(qtbot: QtBot) -> None:
