@@ -230,6 +230,13 @@ def prompt_of(messages: Iterable[Message]) -> str:
     return next((message.text for message in messages if message.role is Role.USER), "")
 
 
+def heading_of(messages: Iterable[Message]) -> str:
+    """What lists call the first of these messages that a person wrote: its text, or the names of its files where it has
+    none; empty without such a message."""
+    given = input_of(messages)
+    return "" if given is None else given.heading
+
+
 class UserInput(Value, frozen=True):
     """What a person sends: text and attachments. Blank text without an attachment is not an input."""
 
@@ -240,6 +247,11 @@ class UserInput(Value, frozen=True):
     def is_blank(self) -> bool:
         """Whether there is nothing to send."""
         return not self.text.strip() and not self.files
+
+    @property
+    def heading(self) -> str:
+        """What lists call it."""
+        return self.text if self.text.strip() else ", ".join(part.name for part in self.files)
 
     def parts(self) -> tuple[Part, ...]:
         """The parts of the user message: files first, then the text when there is any."""

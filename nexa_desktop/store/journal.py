@@ -17,7 +17,7 @@ import apsw
 from nexa_desktop.core.codec import JsonObject, dump_json
 from nexa_desktop.core.errors import DecisionRefused, Fenced, InvalidInput, StoreError
 from nexa_desktop.core.ids import CallId, RunId, SessionId, checked_id, split_call_id
-from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message, ResponseUsage, prompt_of
+from nexa_desktop.core.messages import ArtifactRef, CallOutcome, Message, ResponseUsage, heading_of
 from nexa_desktop.core.run_facts import CallClosing, CommittedReply, NewRun, PlannedCall, RunEnding, StartVerdict
 from nexa_desktop.core.runs import Approval, CallState, RunStatus
 from nexa_desktop.store.database import Database
@@ -87,7 +87,7 @@ class Claim:
         """Store the session if it is new; returns by how many leaves the run makes its tree grow."""
         if connection.execute("SELECT 1 FROM run WHERE id = ?", (new.run_id,)).fetchone():
             raise InvalidInput(f"There is a run {new.run_id} already.", hint="Every run has an id of its own.")
-        prompt = prompt_of(new.messages)
+        prompt = heading_of(new.messages)
         title = clean(new.title).strip()[:TITLE_CHARS] or automatic_title(prompt)
         if self._epoch == 0:
             at = microseconds(new.started_at)
@@ -283,7 +283,7 @@ def _tokens(usage: ResponseUsage | None) -> tuple[int, int, int, int]:
 
 
 def _run_values(new: NewRun) -> tuple[object, ...]:
-    prompt = prompt_of(new.messages)
+    prompt = heading_of(new.messages)
     return (
         new.run_id,
         new.session_id,

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from nexa_desktop.core.codec import dump_json
 from nexa_desktop.core.ids import RunId, new_session_id
-from nexa_desktop.core.messages import InternalKind, Message, Role, prompt_of
+from nexa_desktop.core.messages import InternalKind, Message, Role, heading_of
 from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.runs import CallState, ErrorKind, RunError, RunStatus
 from nexa_desktop.store.rows import MESSAGE_COLUMNS_WITHOUT_OPAQUE, DamagedRow, Row, message_from, whole, word
@@ -107,7 +107,7 @@ def _rebuild(made: apsw.Connection, run_id: RunId, session_id: str, parent: str 
             started_us or first_us,
             last_us or None,
             dump_json(RECORD_LOST),
-            preview(prompt_of(messages)),
+            preview(heading_of(messages)),
             preview(_last(message.text for message in messages if message.role is Role.ASSISTANT)) or None,
         ),
     )

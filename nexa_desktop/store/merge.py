@@ -12,7 +12,7 @@ from nexa_desktop.core.codec import dump_json
 from nexa_desktop.core.errors import InvalidInput, NexaError
 from nexa_desktop.core.ids import RunId, checked_id, split_call_id
 from nexa_desktop.core.library import SessionSettings, SessionShelf
-from nexa_desktop.core.messages import Message, Role, prompt_of
+from nexa_desktop.core.messages import Message, Role, heading_of
 from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.run_facts import RunRecord
 from nexa_desktop.core.runs import Approval, CallState, JournalEntry
@@ -227,7 +227,7 @@ def _without_approval(entry: JournalEntry) -> JournalEntry:
 
 
 def _run_values(run: RunRecord, messages: tuple[Message, ...], exported: ExportedRun) -> tuple[object, ...]:
-    prompt = prompt_of(messages)
+    prompt = heading_of(messages)
     answer = next((message.text for message in reversed(messages) if message.role is Role.ASSISTANT and message.text), "")
     return (
         run.run_id,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from nexa_desktop.core.errors import NexaError
 from nexa_desktop.core.ids import RunId
-from nexa_desktop.core.messages import ResponseUsage
+from nexa_desktop.core.messages import ResponseUsage, heading_of
 from nexa_desktop.core.runs import RunConfig, RunState, RunStatus
 from nexa_desktop.core.services import TitleSuggestion
 from nexa_desktop.core.spend import CallReport, SideRequest, cost_of
@@ -41,7 +41,7 @@ def suggest_title(
     about = state.metadata
     if state.status is not RunStatus.COMPLETED or about.parent_run_id is not None or about.identity is None:
         return None
-    named = automatic_title(state.input_text)
+    named = automatic_title(heading_of(state.own_messages))
     session = StoredSessions(store).session_row(about.session_id)
     if session.title != named or session.is_sample:
         return None

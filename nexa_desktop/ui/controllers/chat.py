@@ -412,5 +412,5 @@ class ChatController(QObject):
 def _begun_row(session_id: SessionId, given: UserInput) -> SessionRow:
     """The row of a session that has just begun, until the stored one is read."""
     now = datetime.now(UTC)
-    title = " ".join(given.text.split())[:80]
+    title = " ".join(given.heading.split())[:80]
     return SessionRow(session_id, title, now, now, None, None, SessionPhase.RUNNING)

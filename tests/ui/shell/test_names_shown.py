@@ -1,8 +1,11 @@
 """What stands in the window about a session is what is stored, in every place that tells it."""
 
+from pathlib import Path
+
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication
 
+from nexa_desktop.ui.viewmodels.lineage import run_title
 from nexa_desktop.ui.widgets.composer import ComposerState
 from tests.ui.shell.conftest import OpenScene
 
@@ -43,3 +46,21 @@ def test_the_words_in_the_empty_field_are_painted_when_they_change(scene: OpenSc
     before = paints.count
     one.window.composer.set_state(ComposerState.IDLE)
     one.until(lambda: paints.count > before)
+
+
+def test_a_message_of_files_alone_is_called_by_their_names(scene: OpenScene, tmp_path: Path) -> None:
+    """Never a row without a name, and never "resumed" for a turn that has a message."""
+    one = scene([{"text": "Read."}])
+    (tmp_path / "notes.txt").write_text("hello")
+    one.controller.attachments.attach((tmp_path / "notes.txt",))
+    one.until(lambda: one.window.composer.current_input().files)
+    one.window.composer.submit()
+    one.until(lambda: one.controller.chat.place.session_id is not None)
+    assert one.controller.chat.place.session is not None
+    assert one.controller.chat.place.session.title == "notes.txt"
+    one.until_idle()
+    one.until(lambda: one.titles() == ["notes.txt"])
+    head = one.controller.chat.place.head
+    assert head is not None
+    assert run_title(head) == "notes.txt"
+    assert one.services.open_library().prompts() == ()
