@@ -78,7 +78,7 @@ def test_a_model_without_tools_is_asked_what_it_can_do(scene: OpenScene) -> None
         return {made.text() for made in one.window.welcome.findChildren(QPushButton) if made.isVisible()}
 
     one = scene([{"text": "Hello."}])
-    assert "Explain what is in this folder" in ideas(one)
+    one.until(lambda: "Explain what is in this folder" in ideas(one))
 
     def offline(app: AppSettings) -> AppSettings:
         return replace(app, connections=(*app.connections, OFFLINE_CONNECTION), default_connection_id=OFFLINE_CONNECTION_ID)
