@@ -11,6 +11,7 @@ import platform
 import sys
 import traceback
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import UTC, datetime
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -41,10 +42,19 @@ class RedactingFormatter(logging.Formatter):
 
 
 class PrivateRotatingFile(RotatingFileHandler):
-    """A rotating file that only this user can read."""
+    """A rotating file that only this user can read. What a full disk has no room for is left out of it in silence: Python
+    would put it on the error output, with the keys in it, and fail when the program ends."""
 
     def _open(self) -> TextIO:  # type: ignore[override]  # the base class promises a wrapper of the same kind
         return _open_private(Path(self.baseFilename))
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  the name that logging calls
+        if not isinstance(sys.exc_info()[1], OSError):
+            super().handleError(record)
+
+    def close(self) -> None:
+        with suppress(OSError):
+            super().close()
 
 
 class LogFile:
@@ -105,8 +115,12 @@ def write_crash_report(directory: Path, error: BaseException, *, secrets: Iterab
     )
     path = directory / f"crash-{moment.strftime('%Y%m%dT%H%M%S%f')}-{os.getpid()}.txt"
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
-        file.write(redact(text, secrets=secrets))
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(redact(text, secrets=secrets))
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
     for old in sorted(directory.glob("crash-*.txt"))[:-KEPT_REPORTS]:
         old.unlink(missing_ok=True)
     return path

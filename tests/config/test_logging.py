@@ -71,3 +71,14 @@ def test_crash_reports_are_local_redacted_and_few(tmp_path: Path) -> None:
     assert KEY not in text
     assert all(word in text for word in ("RuntimeError", "while testing", "Nexa Desktop", "test_logging.py"))
     assert len(list((tmp_path / "crashes").iterdir())) == KEPT_REPORTS
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.usefixtures("root_level")
+def test_a_full_disk_takes_the_log_and_nothing_else(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A line that cannot be written shows up nowhere else, where keys would be read, and the program ends as usual."""
+    (tmp_path / "nexa.log").symlink_to("/dev/full")
+    log = start_log(tmp_path, secrets=lambda: {KEY})
+    logging.getLogger("nexa_desktop.test").warning("by the key %s", KEY)
+    log.close()
+    assert capfd.readouterr().err == ""
