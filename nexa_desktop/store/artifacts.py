@@ -32,7 +32,7 @@ class Artifacts:
                 _write(folder / digest, content)
         except OSError as error:
             raise StoreUnavailable(
-                f"An output of {len(content)} bytes could not be kept in {folder} ({error.strerror}).",
+                f"{len(content)} bytes could not be kept in {folder} ({error.strerror}).",
                 hint="Check that the folder may be written and the disk is not full.",
             ) from error
         return ArtifactRef(digest, len(content), media_type, None if directory is None else str(folder))

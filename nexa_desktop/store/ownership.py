@@ -61,19 +61,13 @@ class SessionLocks:
                 owner=owner,
             ) from None
         except OSError as error:
-            raise StoreUnavailable(
-                f"The lock of session {session_id} cannot be made in {self._directory} ({error.strerror}).",
-                hint="Check that the folder may be written.",
-            ) from error
+            raise self._not_writable(error) from error
         owner_file = self._file(session_id, "owner")
         try:
             _write(owner_file, json.dumps(_myself()))
         except OSError as error:
             lock.release()
-            raise StoreUnavailable(
-                f"The owner of session {session_id} cannot be written to {owner_file} ({error.strerror}).",
-                hint="Check that the folder may be written and the disk is not full.",
-            ) from error
+            raise self._not_writable(error) from error
         return SessionLock(lock, owner_file)
 
     def owner(self, session_id: SessionId) -> str | None:
@@ -98,6 +92,12 @@ class SessionLocks:
         by its epoch.)"""
         with suppress(OSError):
             self._file(session_id, "lock").unlink(missing_ok=True)
+
+    def _not_writable(self, error: OSError) -> StoreUnavailable:
+        return StoreUnavailable(
+            f"Nothing can be written to the folder {self._directory} ({error.strerror}).",
+            hint="Check that the folder may be written and the disk is not full.",
+        )
 
     def _lock(self, session_id: SessionId) -> "BaseFileLock":
         from filelock import FileLock  # 45 ms of imports that reading does not need

@@ -3165,6 +3165,11 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/quit.py" />
+            <source>The disk does not take it. Make room or copy it first: it is lost when the program ends.</source>
+            <translation>磁盘无法写入这条消息。请先腾出空间或把它复制到别处：程序结束后它会丢失。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/dialogs/quit.py" />
             <source>What was said and done so far is saved in any case.</source>
             <translation>无论如何，到目前为止所说和所做的内容都已保存。</translation>
         </message>
@@ -3195,8 +3200,18 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/quit.py" />
+            <source>Quit without saving</source>
+            <translation>不保存并退出</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/dialogs/quit.py" />
             <source>Keep running in the tray</source>
             <translation>在托盘中继续运行</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/dialogs/quit.py" />
+            <source>Your message is not saved</source>
+            <translation>你的消息尚未保存</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/quit.py" />
@@ -5914,8 +5929,8 @@ It said:
         </message>
         <message>
             <location filename="../../nexa_desktop/store/artifacts.py" />
-            <source>An output of {content} bytes could not be kept in {folder} ({strerror}).</source>
-            <translation>无法将 {content} 字节的输出保存在 {folder} 中（{strerror}）。</translation>
+            <source>{content} bytes could not be kept in {folder} ({strerror}).</source>
+            <translation>无法在 {folder} 中保存 {content} 字节（{strerror}）。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/store/artifacts.py" />
@@ -6327,18 +6342,8 @@ It said:
         </message>
         <message>
             <location filename="../../nexa_desktop/store/ownership.py" />
-            <source>The lock of session {session_id} cannot be made in {directory} ({strerror}).</source>
-            <translation>无法在 {directory} 中创建会话 {session_id} 的锁（{strerror}）。</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/store/ownership.py" />
-            <source>Check that the folder may be written.</source>
-            <translation>请检查该文件夹是否可写。</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/store/ownership.py" />
-            <source>The owner of session {session_id} cannot be written to {owner_file} ({strerror}).</source>
-            <translation>无法将会话 {session_id} 的占用者写入 {owner_file}（{strerror}）。</translation>
+            <source>Nothing can be written to the folder {directory} ({strerror}).</source>
+            <translation>无法写入文件夹 {directory}（{strerror}）。</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/store/ownership.py" />

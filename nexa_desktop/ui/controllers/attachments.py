@@ -80,7 +80,12 @@ class AttachmentsController(QObject):
     def _attach_text(self, text: str) -> None:
         name = self.tr("Pasted text {n}").format(n=next(self._numbers)) + ".txt"
         content = text.encode("utf-8", "replace")
-        self._store(name, lambda: _Attached(self._attach_bytes(name, content)), self._chat.place.session_id)
+        self._store(
+            name,
+            lambda: _Attached(self._attach_bytes(name, content)),
+            self._chat.place.session_id,
+            rescue=lambda: self._composer.edit.textCursor().insertText(text),
+        )
 
     @Slot(object)
     def _attach_image(self, image: QImage) -> None:
@@ -115,7 +120,15 @@ class AttachmentsController(QObject):
     def _is_shown(self, session_id: SessionId | None) -> bool:
         return self._chat.place.session_id == session_id
 
-    def _store(self, name: str, work: Callable[[], _Attached], session_id: SessionId | None) -> None:
+    def _store(
+        self,
+        name: str,
+        work: Callable[[], _Attached],
+        session_id: SessionId | None,
+        *,
+        rescue: Callable[[], object] = lambda: None,
+    ) -> None:
+        """``rescue`` is called when it could not be stored, for what may be nowhere else."""
         if self._is_shown(session_id):
             self._composer.begin_reading(name)
 
@@ -127,6 +140,7 @@ class AttachmentsController(QObject):
 
         def failed(error: object) -> None:
             if self._is_shown(session_id):
+                rescue()
                 self._composer.end_reading(name, None, said_of(error))
 
         self._tasks.start(work, done, failed, name="attach")

@@ -83,11 +83,14 @@ class DialogsController(QObject):
 
         self._dialogs["shortcuts"] = ShortcutsDialog.ask(self._window, self._window.actions_table.all(), self.open_settings)
 
-    def ask_quit(self, running: int, waiting: int) -> None:
-        """Keep running in the tray, stop and quit, or stay."""
+    def ask_quit(self, running: int, waiting: int, *, is_unsaved: bool) -> None:
+        """Keep running in the tray, stop and quit, or stay. ``is_unsaved``: quitting loses the message in the composer."""
         from nexa_desktop.ui.dialogs.quit import QuitDialog
 
-        self._dialogs["quit"] = QuitDialog.ask(self._window, running, waiting, self._quit, has_tray=Tray.is_available())
+        has_tray = running > 0 and Tray.is_available()
+        self._dialogs["quit"] = QuitDialog.ask(
+            self._window, running, waiting, self._quit, has_tray=has_tray, is_unsaved=is_unsaved
+        )
 
     def _quit(self, choice: str) -> None:
         if choice == "stop":

@@ -38,6 +38,11 @@ class StoreTrouble(QObject):
         """Whether the page is shown in place of everything else."""
         return self._page is not None
 
+    @property
+    def is_failing(self) -> bool:
+        """Whether what was written last is not on disk."""
+        return "store" in self._window.banners.causes()
+
     @Slot(object)
     def failed(self, error: NexaError) -> None:
         """A banner that stays until a write succeeds; a page of its own when the store cannot be opened at all."""
@@ -115,7 +120,7 @@ class StoreTrouble(QObject):
     @Slot()
     def written(self) -> None:
         self._leave_page()
-        if "store" in self._window.banners.causes():
+        if self.is_failing:
             self._window.banners.hide_banner("store")
             self.reload_wanted.emit()
         self._window.status_bar.set_saved(True)

@@ -440,10 +440,12 @@ class WindowController(QObject):
 
     @Slot()
     def ask_quit(self) -> None:
-        """Quit at once when nothing runs; otherwise ask. What waits for approval is stored and needs no question."""
+        """Quit at once when nothing runs and all is on disk; otherwise ask. What waits for approval is stored and needs no
+        question."""
         running = len(self.live.all())
-        if running and not self._ending.has_begun:
-            self.dialogs.ask_quit(running, self.news.waiting)
+        is_unsaved = self.trouble.is_failing and not self._window.composer.current_input().is_blank
+        if (running or is_unsaved) and not self._ending.has_begun:
+            self.dialogs.ask_quit(running, self.news.waiting, is_unsaved=is_unsaved)
         else:
             self.quit()
 

@@ -1,4 +1,4 @@
-"""Quitting while agents work: keep them running in the tray, stop them and quit, or stay."""
+"""Quitting while agents work, or while something is not on disk: keep running in the tray, stop and quit, or stay."""
 
 from collections.abc import Callable
 
@@ -21,14 +21,19 @@ class QuitDialog(Dialog):
         on_choice: Callable[[str], None],
         *,
         has_tray: bool = True,
+        is_unsaved: bool = False,
     ) -> None:
-        super().__init__(parent, "", icon="running", wide=120)
+        super().__init__(parent, "", icon="warning" if is_unsaved else "running", wide=120)
         self._on_choice = on_choice
         self._choice = CANCEL
         self.setWindowTitle(self.tr("Quit"))
         self.setAccessibleName(self.tr("Quit"))
-        self.heading.setText(self._title(running, waiting))
-        self.explanation.setText(self.tr("What was said and done so far is saved in any case."))
+        self.heading.setText(self._title(running, waiting, is_unsaved=is_unsaved))
+        self.explanation.setText(
+            self.tr("The disk does not take it. Make room or copy it first: it is lost when the program ends.")
+            if is_unsaved
+            else self.tr("What was said and done so far is saved in any case.")
+        )
         self.explanation.show()
         lines = []
         if running:
@@ -42,7 +47,8 @@ class QuitDialog(Dialog):
         self.body.addStretch(1)
         self.cancel_button = self.add_button(button(self.tr("Cancel")), self.reject)
         self.footer.addStretch(1)
-        self.stop_button = self.add_button(button(self.tr("Stop and quit"), kind="danger"), self._stop)
+        stop = self.tr("Stop and quit") if running or not is_unsaved else self.tr("Quit without saving")
+        self.stop_button = self.add_button(button(stop, kind="danger"), self._stop)
         self.tray_button = button(self.tr("Keep running in the tray"), kind="primary")
         if has_tray:
             self.add_button(self.tray_button, self._keep)
@@ -63,13 +69,16 @@ class QuitDialog(Dialog):
         on_choice: Callable[[str], None],
         *,
         has_tray: bool = True,
+        is_unsaved: bool = False,
     ) -> "QuitDialog":
         """Show it without blocking."""
-        dialog = cls(parent, running, waiting, on_choice, has_tray=has_tray)
+        dialog = cls(parent, running, waiting, on_choice, has_tray=has_tray, is_unsaved=is_unsaved)
         dialog.present()
         return dialog
 
-    def _title(self, running: int, waiting: int) -> str:
+    def _title(self, running: int, waiting: int, *, is_unsaved: bool) -> str:
+        if is_unsaved:
+            return self.tr("Your message is not saved")
         if running == 1:
             return self.tr("A run is still working")
         if running:

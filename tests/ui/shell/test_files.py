@@ -50,6 +50,21 @@ def test_pasted_files_are_attached_and_pasted_folders_are_text(
     assert threading.main_thread() not in threads
 
 
+def test_a_large_text_that_cannot_be_stored_stays_in_the_message(scene: OpenScene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a full disk it cannot become a chip: the person keeps it as text, and is told."""
+    one = scene()
+    text = "a long thought\n" * 3000
+    artifacts = one.data / "artifacts"
+    artifacts.write_text("no folder")  # nothing can be written there, as on a full disk
+    mime = QMimeData()
+    mime.setText(text)
+    one.window.composer.edit.insertFromMimeData(mime)
+    one.until(lambda: one.window.composer.edit.toPlainText())
+    assert one.window.composer.edit.toPlainText() == text
+    assert one.window.composer.notice.isVisible()
+    assert one.window.composer.send_button.isEnabled()
+
+
 def _open(one: Scene, media_type: str, content: bytes) -> ArtifactViewer:
     """Show ``content`` as a stored output."""
     force_setattr(one.services, "read_artifact", lambda ref: content)

@@ -386,6 +386,29 @@ def test_closing_while_a_turn_runs_asks(scene: OpenScene) -> None:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
+def test_closing_asks_when_the_message_is_not_on_disk(scene: OpenScene) -> None:
+    """On a full disk a message is only in the window: closing says so, and staying keeps it; when all is written, or there
+    is no message, nothing is asked."""
+    from nexa_desktop.ui.dialogs.quit import QuitDialog
+
+    one = scene()
+    one.window.composer.edit.setPlainText("a thought")
+    one.window.composer.flush_draft()
+    one.controller.trouble.failed(StoreUnavailable("The disk is full.", hint="Free some space."))
+    one.window.close()
+    dialog = next(w for w in QApplication.topLevelWidgets() if isinstance(w, QuitDialog) and w.isVisible())
+    assert "not saved" in dialog.heading.text()
+    assert not dialog.tray_button.isVisible()
+    dialog.cancel_button.click()
+    assert one.window.isVisible()
+    assert one.window.composer.edit.toPlainText() == "a thought"
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    one.window.composer.flush_draft()
+    one.until(lambda: not one.controller.trouble.is_failing)
+    one.window.close()
+    one.until(lambda: one.controller.has_ended)
+
+
 def test_a_stuck_thread_is_still_known_when_the_end_is_asked_again(scene: OpenScene) -> None:
     """Quitting asks once and the program's end asks once more: both hear that a thread has not ended, so that it is not
     destroyed while it works."""
