@@ -8500,6 +8500,11 @@ It said:
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/viewmodels/words.py" />
+            <source>Untitled session</source>
+            <translation>未命名会话</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/viewmodels/words.py" />
             <source>Sample</source>
             <translation>示例</translation>
         </message>

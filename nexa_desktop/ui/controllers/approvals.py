@@ -16,6 +16,7 @@ from nexa_desktop.core.services import Services
 from nexa_desktop.core.tools import Preview
 from nexa_desktop.ui.viewmodels.approvals import ApprovalDecision, ApprovalView, DecisionKind, approval_view
 from nexa_desktop.ui.viewmodels.place import Place
+from nexa_desktop.ui.viewmodels.words import session_name
 from nexa_desktop.ui.workers.store_thread import StoreThread
 from nexa_desktop.ui.workers.tasks import Tasks
 
@@ -55,7 +56,7 @@ class ApprovalsController(QObject):
             self._set(None, ())
             return
         open_calls = [call for call in head.pending_calls if call.decision is None]
-        title = place.session.title if place.session else ""
+        title = session_name(place.session.title) if place.session else ""
         views = [self.view_of(call, head, title) for call in open_calls if call.call_id not in self._in_flight]
         is_visit = head.run_id != self._run_id
         self._set(head.run_id, tuple(views))

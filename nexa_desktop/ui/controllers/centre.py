@@ -14,6 +14,7 @@ from nexa_desktop.ui.main_window import MainWindow
 from nexa_desktop.ui.viewmodels.place import Place
 from nexa_desktop.ui.viewmodels.said import said, said_of, said_together
 from nexa_desktop.ui.viewmodels.transcript import TranscriptModel
+from nexa_desktop.ui.viewmodels.words import session_name
 from nexa_desktop.ui.widgets.run_notice import NoticeView, notice_of_error
 from nexa_desktop.ui.workers.store_thread import StoreThread
 
@@ -61,7 +62,7 @@ class CentreController(QObject):
         """Title, breadcrumb and page of what is on screen."""
         window = self._window
         head = place.head
-        title = place.session.title if place.session else ""
+        title = session_name(place.session.title) if place.session else ""
         is_sample = place.session is not None and place.session.is_sample
         parent = place.row(head.parent_run_id) if head else None
         window.breadcrumb.show_place(title, parent, head, is_sample=is_sample)

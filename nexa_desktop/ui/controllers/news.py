@@ -15,6 +15,7 @@ from nexa_desktop.ui.controllers.sessions import SessionsController
 from nexa_desktop.ui.main_window import MainWindow
 from nexa_desktop.ui.notifications import Notifications
 from nexa_desktop.ui.viewmodels.said import said, said_of
+from nexa_desktop.ui.viewmodels.words import session_name
 from nexa_desktop.ui.workers.store_thread import StoreThread
 
 
@@ -70,7 +71,7 @@ class NewsController(QObject):
             return
         session_id = state.metadata.session_id
         row = self._window.sessions_model.session(session_id)
-        title = row.title if row is not None else state.input_text[:60]
+        title = session_name(row.title if row is not None else state.input_text[:60])
         match state.status:
             case RunStatus.WAITING_APPROVAL:
                 calls = ", ".join(call.name for call in state.pending_calls)

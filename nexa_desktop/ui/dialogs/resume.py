@@ -18,6 +18,7 @@ from nexa_desktop.ui import theme
 from nexa_desktop.ui.viewmodels.inspector import evidence_pairs
 from nexa_desktop.ui.viewmodels.resume import ResumeChoice, ResumeChoiceKind, ResumeOffer, knowledge_sentence, knowledge_words
 from nexa_desktop.ui.viewmodels.said import said
+from nexa_desktop.ui.viewmodels.words import session_name
 from nexa_desktop.ui.widgets.flow import FlowLayout
 from nexa_desktop.ui.widgets.parts import Card, Dialog, IconLabel, Label, Line, button, clear, horizontal, vertical, when_words
 
@@ -36,10 +37,10 @@ class ResumeCard(Card):
         self._is_main = is_main
         self._is_answered = False
         run = offer.interrupted
-        self.setAccessibleName(self.tr("Interrupted: {title}").format(title=visible_text(run.title)))
+        self.setAccessibleName(self.tr("Interrupted: {title}").format(title=visible_text(session_name(run.title))))
         head = horizontal(gap=2)
         head.addWidget(IconLabel("interrupted", self, role="warning", steps=5), 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(Label(visible_text(run.title), self, size=1.1, bold=True), 1)
+        head.addWidget(Label(visible_text(session_name(run.title)), self, size=1.1, bold=True), 1)
         head.addWidget(Label(when_words(run.last_activity_at), self, role="muted", wrap=False), 0, Qt.AlignmentFlag.AlignTop)
         self.column.addLayout(head)
         if run.prompt and run.prompt != " ".join(run.title.split()):
@@ -131,7 +132,7 @@ class ResumeCard(Card):
         self.discard_button.clicked.connect(self._discard)
         for made in (self.open_button, self.discard_button):
             row.addWidget(made)
-        title = visible_text(self._offer.interrupted.title)
+        title = visible_text(session_name(self._offer.interrupted.title))
         for named in (self.resume_button, self.open_button, self.discard_button):
             if named is not None:
                 named.setAccessibleName(f"{named.text()}: {title}")

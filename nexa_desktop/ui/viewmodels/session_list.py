@@ -34,7 +34,7 @@ from nexa_desktop.core.library import (
     SessionPhase,
     SessionRow,
 )
-from nexa_desktop.ui.viewmodels.words import phase_look, relative_time, sample_word
+from nexa_desktop.ui.viewmodels.words import phase_look, relative_time, sample_word, session_name
 
 translate = QCoreApplication.translate
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -143,8 +143,10 @@ class SessionListModel(QAbstractListModel):
             return None
         if role == ListRole.ENTRY:
             return entry
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-            return group_name(entry.group) if isinstance(entry, Heading) else entry.row.title
+        if role == Qt.ItemDataRole.DisplayRole:
+            return group_name(entry.group) if isinstance(entry, Heading) else session_name(entry.row.title)
+        if role == Qt.ItemDataRole.EditRole and isinstance(entry, SessionEntry):
+            return entry.row.title
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(entry)
         if role == Qt.ItemDataRole.ToolTipRole and not isinstance(entry, Heading):
@@ -302,10 +304,10 @@ class SessionListModel(QAbstractListModel):
             return group_name(entry.group)
         now = self._now()
         if isinstance(entry, NeedsEntry):
-            return f"{entry.row.title}, {phase_look(entry.row.what).word}, {relative_time(entry.row.since, now)}"
+            return f"{session_name(entry.row.title)}, {phase_look(entry.row.what).word}, {relative_time(entry.row.since, now)}"
         row = entry.row
         mark = f", {sample_word()}" if row.is_sample else f", {row.folder}" if row.folder else ""
-        return f"{row.title}{mark}, {phase_look(self.phase(row)).word}, {relative_time(row.updated_at, now)}"
+        return f"{session_name(row.title)}{mark}, {phase_look(self.phase(row)).word}, {relative_time(row.updated_at, now)}"
 
     # -------------------------------------------------------------------------------------------- from rows to entries
     def _sync(self) -> None:
@@ -424,9 +426,10 @@ class SearchModel(QAbstractListModel):
         if role == ListRole.ENTRY:
             return entry
         if role == Qt.ItemDataRole.DisplayRole:
-            return entry.title
+            return session_name(entry.title)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{entry.title}: {entry.snippet}" if isinstance(entry, SearchHit) else entry.title
+            name = session_name(entry.title)
+            return f"{name}: {entry.snippet}" if isinstance(entry, SearchHit) else name
         return None
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:

@@ -123,6 +123,11 @@ def connection_name(connection: Connection) -> str:
     return connection.name if connection.base_url else said(connection.name)
 
 
+def session_name(title: str) -> str:
+    """What a session is called; one whose title is lost or blank has a name too."""
+    return title if title.strip() else translate("State", "Untitled session")
+
+
 def sample_word() -> str:
     """What marks the sample session wherever it shows."""
     return translate("State", "Sample")

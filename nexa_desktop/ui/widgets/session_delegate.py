@@ -17,7 +17,7 @@ from nexa_desktop.ui.viewmodels.session_list import (
     SessionEntry,
     group_name,
 )
-from nexa_desktop.ui.viewmodels.words import phase_look, relative_time, sample_word
+from nexa_desktop.ui.viewmodels.words import phase_look, relative_time, sample_word, session_name
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -91,7 +91,8 @@ class SessionDelegate(RowPainter):
                 self._paint_heading(painter, option, entry)
             case NeedsEntry():
                 calls = ", ".join(entry.row.calls)
-                self._paint_row(painter, option, entry.row.title, entry.row.what, relative_time(entry.row.since), detail=calls)
+                name, since = session_name(entry.row.title), relative_time(entry.row.since)
+                self._paint_row(painter, option, name, entry.row.what, since, detail=calls)
             case SessionEntry():
                 row = entry.row
                 detail = said(row.problem or "")
@@ -105,7 +106,7 @@ class SessionDelegate(RowPainter):
                 self._paint_row(
                     painter,
                     option,
-                    row.title,
+                    session_name(row.title),
                     self._phase_of(row),
                     relative_time(row.updated_at),
                     detail=detail,
@@ -191,7 +192,8 @@ class HitDelegate(RowPainter):
         at_end = QRect(top.right() - time_width + 1, top.y(), time_width, line)
         self.paint_text(painter, self.mirrored(option, at_end), time, role="text_faint", font=small)
         title_rect = top.adjusted(0, 0, -time_width - theme.space(2), 0)
-        self.paint_text(painter, self.mirrored(option, title_rect), entry.title, font=theme.scaled_font(1.0, bold=True))
+        title = session_name(entry.title)
+        self.paint_text(painter, self.mirrored(option, title_rect), title, font=theme.scaled_font(1.0, bold=True))
         if isinstance(entry, SearchHit):
             self._paint_snippet(painter, self.mirrored(option, below), entry, small)
         else:

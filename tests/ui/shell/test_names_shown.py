@@ -1,5 +1,7 @@
 """What stands in the window about a session is what is stored, in every place that tells it."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -64,3 +66,24 @@ def test_a_message_of_files_alone_is_called_by_their_names(scene: OpenScene, tmp
     assert head is not None
     assert run_title(head) == "notes.txt"
     assert one.services.open_library().prompts() == ()
+
+
+def test_a_session_whose_title_is_lost_has_a_name_and_can_be_given_one(scene: OpenScene) -> None:
+    """An empty row could be neither read nor told from another; the field for the new name is empty."""
+    one = scene([{"text": "Done."}])
+    one.type_and_send("hello")
+    one.until_idle()
+    session = one.controller.chat.place.session_id
+    assert session is not None
+    one.close()
+    with closing(sqlite3.connect(next(one.data.glob("*.sqlite3")))) as database, database:
+        database.execute("UPDATE session SET title = NULL, title_folded = NULL")
+    two = scene()
+    two.until(lambda: two.controller.chat.place.session_id == session)
+    assert two.window.breadcrumb.title.text() == "Untitled session"
+    index = two.window.sessions_model.index_of(session)
+    assert index.data() == "Untitled session"
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole).startswith("Untitled session, ")
+    assert index.data(Qt.ItemDataRole.EditRole) == ""
+    two.window.sessions_model.setData(index, "found again")
+    two.until(lambda: two.window.breadcrumb.title.text() == "found again")
