@@ -29,6 +29,8 @@ _MOST_WAITING = 2_000
 _IDLE_S = 60.0
 _MOST_SIDE = 4_000.0  # pixels
 _MOST_PIXELS = 8_000_000
+_MOST_PIXELS_KEPT = 48_000_000  # 190 MB; a page full of formulas has one million
+_RECENT = 250  # of the pictures, these are not taken away for a new one: they may be on screen
 _TOGETHER_MS = 30  # pictures that come this close together are told at once
 _INHERITED = ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 _SHAPES = frozenset({"svg", "g", "path", "rect", "line", "polyline", "polygon"})
@@ -62,6 +64,11 @@ class Picture(Struct, frozen=True):
     descent: float
     is_plain: bool = True
 
+    @property
+    def pixels(self) -> int:
+        """Of the image, 4 bytes each."""
+        return self.image.width() * self.image.height()
+
     def recoloured(self, color: str) -> "Picture":
         """The same shapes in another colour."""
         image = self.image.copy()
@@ -82,6 +89,7 @@ class Typesetter(QObject):
         super().__init__(parent)
         self._known: OrderedDict[FormulaLook, Picture | None] = OrderedDict()
         self._shapes: dict[tuple[str, bool, float, float], Picture] = {}
+        self._pixels = 0
         self._asked: set[FormulaLook] = set()
         self._jobs: queue.SimpleQueue[FormulaLook | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
@@ -148,12 +156,22 @@ class Typesetter(QObject):
         self._pause.start()
 
     def _keep(self, look: FormulaLook, picture: Picture | None) -> None:
+        """Remember it. A picture for which there is no memory is none: the formula stays text."""
+        pixels = picture.pixels if picture is not None else 0
+        while len(self._known) >= _KEPT or (self._pixels + pixels > _MOST_PIXELS_KEPT and len(self._known) > _RECENT):
+            self._forget_oldest()
+        if picture is not None and self._pixels + pixels > _MOST_PIXELS_KEPT:
+            picture = None
         self._known[look] = picture
-        if picture is not None and picture.is_plain:
-            self._shapes[look.shape] = picture
-        while len(self._known) > _KEPT:
-            gone, _ = self._known.popitem(last=False)
-            self._shapes.pop(gone.shape, None)
+        if picture is not None:
+            self._pixels += pixels
+            if picture.is_plain:
+                self._shapes[look.shape] = picture
+
+    def _forget_oldest(self) -> None:
+        gone, picture = self._known.popitem(last=False)
+        self._shapes.pop(gone.shape, None)
+        self._pixels -= picture.pixels if picture is not None else 0
 
 
 class _Child:

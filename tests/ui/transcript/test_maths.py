@@ -10,14 +10,16 @@ import psutil
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QTextDocument
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from nexa_desktop.core.settings import ThemeChoice
 from nexa_desktop.ui import theme, typeset_child, typesetting
 from nexa_desktop.ui.markdown import plain_text
 from nexa_desktop.ui.maths import formulas, put_back, set_aside
+from nexa_desktop.ui.typesetting import FormulaLook, Typesetter
 from nexa_desktop.ui.widgets.transcript.formulas import OBJECT
 from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece
 from tests.support.transcript_driver import Transcript
@@ -234,6 +236,24 @@ def fake_child(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str) -> No
     program = tmp_path / "child.py"
     program.write_text(f"import json, os, sys\n{body}\n")
     monkeypatch.setattr(typeset_child, "__file__", str(program))
+
+
+@typeset
+def test_an_answer_cannot_fill_the_memory_with_formulas(qtbot: QtBot) -> None:
+    """Formulas of thirty characters make pictures of many megabytes: what is too much together stays text, once and for
+    all, and the small ones after it are still shown."""
+    owner = QObject()
+    maker = Typesetter(owner)
+    large = [FormulaLook(rf"\rule{{100em}}{{{60 + i}em}}", True, 16.0, "#112233", 1.0) for i in range(20)]
+    small = FormulaLook("x^2", True, 16.0, "#112233", 1.0)
+    for look in (*large, small):
+        maker.get(look)
+    qtbot.waitUntil(lambda: all(maker.is_settled(look) for look in (*large, small)), timeout=30_000)
+    shown = [picture for look in large if (picture := maker.get(look)) is not None]
+    assert 0 < sum(picture.image.sizeInBytes() for picture in shown) < 200_000_000
+    assert maker.get(small) is not None
+    assert all(maker.is_settled(look) for look in large)
+    maker.shut()
 
 
 def test_without_a_typesetter_formulas_stay_text(
