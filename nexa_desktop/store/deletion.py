@@ -1,15 +1,18 @@
 """Deleted means gone: rows are overwritten, words leave the search index, contents that nobody else needs are removed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 import apsw
 
+from nexa_desktop.core.codec import load_json
 from nexa_desktop.core.errors import StoreDamaged
 from nexa_desktop.core.ids import SessionId
+from nexa_desktop.core.library import SessionSettings
 from nexa_desktop.store.artifacts import Artifacts
 from nexa_desktop.store.database import Database
 from nexa_desktop.store.ownership import SessionLocks
-from nexa_desktop.store.rows import whole, word
+from nexa_desktop.store.rows import read_or, unsent_contents, whole, word
 from nexa_desktop.store.search import INDEXED_COLUMNS, rebuild_index, remove_from_index, set_watermark, watermark
 
 
@@ -46,7 +49,7 @@ def _delete(connection: apsw.Connection, session_id: SessionId) -> tuple[bool, l
         is_clean = remove_from_index(connection, connection.execute(_INDEXED, (session_id, mark)).fetchall())
     except (apsw.SQLError, apsw.CorruptError, StoreDamaged):  # the index is gone or broken; the session is deleted all the same
         is_clean = False
-    used = connection.execute(_CONTENTS, (session_id,)).fetchall()
+    used = {*connection.execute(_CONTENTS, (session_id,)).fetchall(), *_unsent(connection, session_id)}
     connection.execute("DELETE FROM session WHERE id = ?", (session_id,))
     row = connection.execute("SELECT MAX(id) FROM message").fetchone()
     if mark is not None:
@@ -58,6 +61,13 @@ def _delete(connection: apsw.Connection, session_id: SessionId) -> tuple[bool, l
         if connection.execute(_STILL_USED, (sha256, directory, f"%{word(sha256)}%", f"%{word(sha256)}%")).fetchone() is None
     ]
     return is_clean, unused
+
+
+def _unsent(connection: apsw.Connection, session_id: SessionId) -> Iterator[tuple[str, str]]:
+    row = connection.execute("SELECT settings FROM session WHERE id = ?", (session_id,)).fetchone()
+    settings = read_or(SessionSettings(), partial(load_json, SessionSettings), row[0] if row else None)
+    for ref in unsent_contents(settings):
+        yield ref.sha256, ref.directory or ""
 
 
 _INDEXED = f"""SELECT {INDEXED_COLUMNS} FROM message m JOIN run r ON r.id = m.run_id

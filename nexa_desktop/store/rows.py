@@ -15,6 +15,7 @@ from typing import TypeVar
 from nexa_desktop.core.codec import CodecError, JsonObject, JsonValue, dump, dump_json, load, load_json
 from nexa_desktop.core.errors import InvalidInput
 from nexa_desktop.core.ids import CallId, RunId, call_id
+from nexa_desktop.core.library import SessionSettings
 from nexa_desktop.core.messages import (
     ArtifactRef,
     CallOutcome,
@@ -173,6 +174,12 @@ def artifacts_of(parts: Sequence[Part]) -> tuple[ArtifactRef, ...]:
     """The large contents that these parts point to."""
     found = (part.artifact for part in parts if isinstance(part, FilePart | ToolResultPart))
     return tuple(ref for ref in found if ref is not None)
+
+
+def unsent_contents(settings: SessionSettings) -> tuple[ArtifactRef, ...]:
+    """The contents of files that are attached to a session's draft or wait in its queue: no run knows them."""
+    queued = (file for prompt in settings.queue for file in prompt.files)
+    return tuple(part.artifact for part in (*settings.attachments, *queued))
 
 
 def _told(value: Stop | ResponseUsage | None) -> str | None:

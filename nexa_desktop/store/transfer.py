@@ -31,7 +31,7 @@ from nexa_desktop.store.foreign import chatgpt_session, claude_session
 from nexa_desktop.store.location import sync_directory
 from nexa_desktop.store.markdown import markdown
 from nexa_desktop.store.merge import Merge
-from nexa_desktop.store.rows import UNREADABLE, artifacts_of, word
+from nexa_desktop.store.rows import UNREADABLE, artifacts_of, unsent_contents, word
 from nexa_desktop.store.runs import SQLiteCheckpointStore
 from nexa_desktop.store.salvage import salvage
 
@@ -295,6 +295,7 @@ def _contents(session: ExportedSession) -> Iterator[ArtifactRef]:
     for run in session.runs:
         for message in run.snapshot.messages:
             yield from artifacts_of(message.parts)
+    yield from unsent_contents(session.settings)
 
 
 _all = session_ids

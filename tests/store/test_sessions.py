@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from nexa_desktop.core.errors import InvalidInput, SessionBusy, UnknownRun
 from nexa_desktop.core.ids import CallId, RunId, SessionId, new_session_id
-from nexa_desktop.core.library import SessionPhase, SessionQuery, SessionSettings, SessionShelf, TranscriptPage
+from nexa_desktop.core.library import QueuedPrompt, SessionPhase, SessionQuery, SessionSettings, SessionShelf, TranscriptPage
 from nexa_desktop.core.messages import ArtifactRef, FilePart, Message, Role, TextPart
 from nexa_desktop.core.permissions import PermissionMode
 from nexa_desktop.core.runs import Approval, RunConfig, RunStatus
@@ -347,7 +347,10 @@ def test_deleted_means_gone(store: SQLiteCheckpointStore, library: StoredSession
     doomed.begin_run(replace(new, messages=(message,)))
     doomed.save_partial(new.run_id, text="kumquat partial " * 500, reasoning="")
     say(doomed, new.run_id, reply("kumquat reply", calls=(("kumquat_tool", '{"kumquat": 1}'),)))
-    library.save_settings(doomed.session_id, SessionSettings(draft="kumquat draft"))
+    unsent, waiting = (store.artifacts.write(b"kumquat " + kind, media_type="text/plain") for kind in (b"unsent", b"waiting"))
+    attached = (FilePart("unsent.txt", "text/plain", unsent), files[0])
+    queue = (QueuedPrompt("kumquat", (FilePart("waiting.txt", "text/plain", waiting),)),)
+    library.save_settings(doomed.session_id, SessionSettings(draft="kumquat draft", attachments=attached, queue=queue))
     other = store.claim(new_session_id())
     other.begin_run(replace(new_run(other.session_id, ""), messages=(Message(Role.USER, (files[0],)),)))
     other.release()

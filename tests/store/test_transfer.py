@@ -123,6 +123,21 @@ def test_large_contents_travel_along(store: SQLiteCheckpointStore, other: SQLite
     assert [problem for problem in StoreTransfer(store).check() if "is gone" in problem]
 
 
+def test_files_that_are_not_sent_yet_travel_along(
+    store: SQLiteCheckpointStore, other: SQLiteCheckpointStore, tmp_path: Path
+) -> None:
+    """D8: what is attached to a draft or waits in the queue can be sent from the other store too."""
+    session, _ = whole_run(store, "one", "1")
+    attached, waiting = (store.artifacts.write(text, media_type="text/plain") for text in (b"attached", b"waiting"))
+    queue = (QueuedPrompt("next", (FilePart("b.txt", "text/plain", waiting),)),)
+    settings = SessionSettings(draft="see", attachments=(FilePart("a.txt", "text/plain", attached),), queue=queue)
+    StoredSessions(store).save_settings(session, settings)
+    StoreTransfer(store).export_json((session,), tmp_path / "export.json")
+    StoreTransfer(other).import_file(tmp_path / "export.json")
+    parts = StoredSessions(other).settings(session).attachments
+    assert [other.artifacts.read(part.artifact) for part in parts] == [b"attached", b"waiting"]
+
+
 def test_approvals_are_never_carried(store: SQLiteCheckpointStore, other: SQLiteCheckpointStore, tmp_path: Path) -> None:
     """Runtimes 108: an approval or a permission mode in a file lets nothing start here, a queued prompt is not sent."""
     claim = store.claim(new_session_id())
