@@ -1,5 +1,8 @@
 """A session's title from its own model, through the services that the window uses."""
 
+import subprocess
+import sys
+import time
 from pathlib import Path
 from threading import Event
 
@@ -103,6 +106,32 @@ def test_a_title_that_failed_is_unknown_and_not_free(tmp_path: Path) -> None:
         with pytest.raises(NexaError):
             services.suggest_title(state.run_id)
         assert services.open_library().session_spend(state.metadata.session_id).usage.unreported_calls == 1
+    finally:
+        close_services(services)
+
+
+_ASK = (
+    "import sys; from pathlib import Path; from nexa_desktop.wiring import build_services; "
+    "build_services(data_directory=Path(sys.argv[1])).suggest_title(sys.argv[2])"
+)
+
+
+def test_a_title_that_was_being_asked_for_when_the_program_died_is_unknown(tmp_path: Path) -> None:
+    """kill -9 while the model thinks: the call was noted before it was sent, so it is not counted as nothing."""
+    services, state = begun(tmp_path, {**ASKED, "hang": True})
+    try:
+        library, session = services.open_library(), state.metadata.session_id
+        asking = subprocess.Popen([sys.executable, "-c", _ASK, str(tmp_path / "data"), state.run_id])
+        try:
+            until = time.monotonic() + 60
+            while library.session_spend(session).usage.unreported_calls == 0 and time.monotonic() < until:
+                assert asking.poll() is None
+                time.sleep(0.05)
+        finally:
+            asking.kill()
+            asking.wait()
+        used = library.session_spend(session).usage
+        assert (used.model_calls, used.unreported_calls) == (state.usage.model_calls + 1, 1)
     finally:
         close_services(services)
 
