@@ -33,6 +33,7 @@ class SendingController(QObject):
         self._composer = composer
         self._is_reviewing = False
         self._editing: RunId | None = None
+        self._edited_from = UserInput("")
         live.changed.connect(self.show_state)
         chat.place_changed.connect(self.show_state)
         chat.filled.connect(self.show_state)
@@ -137,8 +138,9 @@ class SendingController(QObject):
     # -------------------------------------------------------------------------------------------- an earlier message
     def begin_editing(self, run_id: RunId, given: UserInput) -> None:
         """Take an earlier message with its files into the composer; sending it makes a branch beside it."""
-        if self._composer.current_input().is_blank or self._editing is not None:
-            self._editing = run_id
+        written = self._composer.current_input()
+        if written.is_blank or (self._editing is not None and written == self._edited_from):
+            self._editing, self._edited_from = run_id, given
             self._composer.set_editing(
                 self.tr("Editing an earlier message. Sending it starts a branch; nothing is overwritten.")
             )

@@ -46,3 +46,25 @@ def test_a_resumed_turn_is_answered_again_by_the_message_that_led_to_it(scene: O
     assert new is not None
     assert new.fork_of == asked
     assert one.services.runs.load(new.run_id).input_text == "tell me"
+
+
+def test_another_edit_does_not_take_the_place_of_what_was_written(scene: OpenScene) -> None:
+    """An edit that was not changed gives way to another one; one that was stays, and that is said."""
+    one = scene([{"text": "Fine."}], repeat_last=True)
+    turns, composer = one.controller.turns, one.window.composer
+    asked = []
+    for count, text in enumerate(("first", "second"), start=1):
+        one.type_and_send(text)
+        one.until(lambda wanted=count: len(one.controller.chat.place.rows) == wanted)
+        one.until_idle()
+        leaf = one.controller.chat.place.leaf
+        assert leaf is not None
+        asked.append(leaf)
+    turns.edit(asked[0])
+    one.until(lambda: composer.edit.toPlainText() == "first")
+    turns.edit(asked[1])
+    one.until(lambda: composer.edit.toPlainText() == "second")
+    composer.edit.setPlainText("second, with much thought")
+    turns.edit(asked[0])
+    one.until(lambda: "Send or clear" in composer.notice.text())
+    assert composer.edit.toPlainText() == "second, with much thought"
