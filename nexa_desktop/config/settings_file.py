@@ -56,10 +56,14 @@ class SettingsFile:
             return self._marked(self._read()[0])
 
     def save(self, settings: AppSettings) -> None:
-        """Store what ``settings`` changes against the state it was loaded from. Raises `StoreUnavailable`."""
+        """Store what ``settings`` changes against the state it was loaded from, or all of it in the place of a file of which
+        nothing can be read. Raises `StoreUnavailable`."""
         with self._lock:
             base = self._seen.get(settings.revision.inside, self._seen[""])
-            self._write(lambda current: merge(base, settings, current))
+            self._write(lambda current: settings if self._is_lost(current) else merge(base, settings, current))
+
+    def _is_lost(self, current: AppSettings) -> bool:
+        return bool(self._problems) and current == AppSettings()
 
     def update(self, change: Callable[[AppSettings], AppSettings]) -> AppSettings:
         """Apply ``change`` to what is on disk now, with other writers kept out; what was stored."""

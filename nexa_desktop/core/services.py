@@ -260,6 +260,8 @@ class Services(Struct, frozen=True):
     save_settings: Callable[[AppSettings], None]
     data_directory: Path
     log_directory: Path
+    settings_problems: Callable[[], tuple[str, ...]] | None = None
+    """What the last `load_settings` could not read and where the file as it was is kept, a sentence each; None: not known."""
     rule_offers: Callable[[RunId, CallId], tuple[RuleOffer, ...]] | None = None
     """Allow rules to offer beside a waiting call's approval, narrowest first; None: none are offered."""
     rule_text: Callable[[PermissionRule], str] | None = None

@@ -115,6 +115,7 @@ def build_services(
         offline_model=_LazyOffline(offline),
         load_settings=settings.load,
         save_settings=settings.save,
+        settings_problems=lambda: settings.problems,
         data_directory=paths.data,
         log_directory=paths.logs,
         rule_offers=runs.rule_offers,

@@ -2416,6 +2416,11 @@
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/controllers/looks.py" />
+            <source>Settings could not be read</source>
+            <translation>设置无法读取</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/looks.py" />
             <source>No model</source>
             <translation>无模型</translation>
         </message>

@@ -67,6 +67,17 @@ def test_damaged_file_is_kept_aside_and_reported(tmp_path: Path, content: bytes)
     assert SettingsFile(path).load() == FULL
 
 
+def test_a_file_damaged_by_another_hand_gets_everything_back(tmp_path: Path) -> None:
+    """What was loaded before the damage is whole: the next save writes all of it, not only what it changes."""
+    path = tmp_path / "settings.json"
+    file = SettingsFile(path)
+    file.save(FULL)
+    loaded = file.load()
+    path.write_bytes(b"{ half an edit")
+    file.save(replace(loaded, zoom_percent=175))
+    assert SettingsFile(path).load() == replace(FULL, zoom_percent=175)
+
+
 def test_one_bad_value_costs_only_itself(tmp_path: Path) -> None:
     """A6: a field or a connection that cannot be read is left out and named; all others are there."""
     path = tmp_path / "settings.json"

@@ -43,6 +43,7 @@ class LooksController(QObject):
         self._described: dict[tuple[str, str], ModelInfo] = {}
         settings.settings_loaded.connect(self.apply_settings)
         settings.settings_saved.connect(self.apply_settings)
+        settings.problems_found.connect(self.tell_problems)
         settings.models_loaded.connect(self.models_loaded)
         settings.model_described.connect(self.model_described)
         settings.failed.connect(self.settings_failed)
@@ -78,8 +79,20 @@ class LooksController(QObject):
         self._continuation.set_app_settings(app)
         self._window.welcome.show_settings(app)
         self.show_connection()
-        if is_first and not app.is_onboarded and not app.connections:
+        is_damaged = "settings_file" in self._window.banners.causes()
+        if is_first and not app.is_onboarded and not app.connections and not is_damaged:
             self.first_run_wanted.emit()
+
+    @Slot(object)
+    def tell_problems(self, problems: tuple[str, ...]) -> None:
+        """A settings file that cannot be read is no first start, and nothing of it is gone."""
+        if problems:
+            words = " ".join(said(problem) for problem in problems)
+            self._window.banners.show_banner(
+                "settings_file", self.tr("Settings could not be read"), detail=words, can_close=True
+            )
+        else:
+            self._window.banners.hide_banner("settings_file")
 
     def _forget(self, changed: Sequence[str]) -> None:
         """What a connection that was changed or removed was told is not true of what it is now."""

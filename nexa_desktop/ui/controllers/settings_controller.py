@@ -46,10 +46,12 @@ _MOST_MCP_BYTES = 1_000_000
 class SettingsController(SettingsBackend):
     """Fulfils `SettingsBackend`; see there for which signal answers which method.
 
-    ``model_described(DescribedModel)`` answers `describe_model`.
+    ``model_described(DescribedModel)`` answers `describe_model`. ``problems_found(tuple[str, ...])``: what the settings file
+    holds and cannot be read, told before ``settings_loaded``; empty when all is well.
     """
 
     model_described = Signal(object)
+    problems_found = Signal(object)
 
     def __init__(self, services: Services, store: StoreThread, tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
@@ -73,7 +75,11 @@ class SettingsController(SettingsBackend):
 
     # -------------------------------------------------------------------------------------------- settings
     def load_settings(self) -> None:
-        self._do("load_settings", self._services.load_settings, self._take_loaded)
+        def load() -> tuple[AppSettings, tuple[str, ...]]:
+            settings, problems = self._services.load_settings(), self._services.settings_problems
+            return settings, problems() if problems is not None else ()
+
+        self._do("load_settings", load, self._take_loaded)
 
     def save_settings(self, settings: AppSettings) -> None:
         # The new values hold at once: a second change in the same moment must build on this one.
@@ -102,9 +108,13 @@ class SettingsController(SettingsBackend):
         self._services.save_settings(settings)
         self._written = settings
 
-    def _take_loaded(self, settings: AppSettings) -> None:
-        self._settings = self._written = settings
-        self.settings_loaded.emit(settings)
+    def _take_loaded(self, loaded: tuple[AppSettings, tuple[str, ...]]) -> None:
+        """When nothing can be read of a file that was damaged while the window stands, what the window has holds on."""
+        settings, problems = loaded
+        self.problems_found.emit(problems)
+        if self._settings is None or not problems or settings != AppSettings():
+            self._settings = self._written = settings
+        self.settings_loaded.emit(self._settings)
 
     # -------------------------------------------------------------------------------------------- providers and keys
     def load_vendors(self) -> None:

@@ -1,14 +1,20 @@
 """What made a person who had never seen the window hesitate, and does no longer."""
 
+from pathlib import Path
+
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QMenu, QPushButton
+from PySide6.QtCore import QPoint, QSettings
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton
 
 from nexa_desktop.core.library import SearchHit
-from nexa_desktop.core.settings import OFFLINE_CONNECTION_ID, AppSettings
+from nexa_desktop.core.settings import DESKTOP_RUN_CONFIG, OFFLINE_CONNECTION_ID, AppSettings
+from nexa_desktop.ui.controllers.window import WindowController
+from nexa_desktop.ui.dialogs.first_run import FirstRunPage
+from nexa_desktop.ui.main_window import MainWindow
 from nexa_desktop.ui.viewmodels.settings import OFFLINE_CONNECTION
 from nexa_desktop.ui.widgets.composer import ComposerState
 from nexa_desktop.ui.widgets.transcript.pieces import LinePiece, Verb
+from nexa_desktop.wiring import build_services
 from tests.support.window_scene import Scene
 from tests.ui.shell.conftest import OpenScene
 
@@ -104,3 +110,32 @@ def test_after_an_answer_the_next_word_goes_into_the_message(scene: OpenScene) -
     one.until(is_answered)
     one.until(one.window.composer.edit.hasFocus)
     one.until_idle()
+
+
+def test_settings_that_cannot_be_read_are_no_first_start(scene: OpenScene, tmp_path: Path) -> None:
+    """A damaged file is said, with the name of its copy, and the three steps of a newcomer stay away; damaged while the
+    window stands, it takes nothing from the window, and the next change writes all of it again."""
+    one = scene([{"text": "Hello."}])
+    path = one.data / "settings.json"
+    path.write_text("{ half an edit")
+    one.controller.settings.load_settings()
+    one.until(lambda: "settings_file" in one.window.banners.causes())
+    assert one.controller.settings.settings is not None
+    assert one.controller.settings.settings.connections
+    one.window.actions_table["view.zoom_in"].trigger()
+    one.until(lambda: "connections" in path.read_text())
+    one.controller.settings.load_settings()
+    one.until(lambda: "settings_file" not in one.window.banners.causes())
+    one.close()
+    path.write_text("{ half an edit")
+    services = build_services(data_directory=one.data, new_run_config=DESKTOP_RUN_CONFIG)
+    window = MainWindow(QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
+    window.furnish()
+    two = Scene(services, window, WindowController(services, window), one.qtbot, one.data, one.work)
+    window.show()
+    two.controller.start()
+    two.until(lambda: "settings_file" in window.banners.causes() and two.controller.settings.settings is not None)
+    words = " ".join(label.text() for label in window.banners.findChildren(QLabel))
+    assert "settings.damaged-" in words
+    assert not window.pages.findChildren(FirstRunPage)
+    two.close()
