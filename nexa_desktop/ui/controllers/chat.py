@@ -88,6 +88,7 @@ class ChatController(QObject):
         self._loading: SessionId | None = None
         self._is_stale = False
         self._has_filled = False
+        self._is_unread = False
         self._last_failed: RunRequest | None = None
         live.begun.connect(self._on_begun)
         live.advanced.connect(self._on_advanced)
@@ -133,13 +134,23 @@ class ChatController(QObject):
             # Empty at once: what a quick person types now must not be taken for the text of the session that was left.
             self._composer.fill(self._app, SessionSettings())
             self._has_filled = False
-        self._drafts.load(None, lambda settings: self._fill_new(number, settings))
+        self._read_new(number)
         self._announce_place()
         self.opened.emit(self._place)
 
-    def _fill_new(self, number: int, settings: SessionSettings) -> None:
-        if number == self._load_number:
+    def _read_new(self, number: int) -> None:
+        self._is_unread = False
+        self._drafts.load(None, lambda settings: self._fill_new(number, settings))
+
+    def _fill_new(self, number: int, settings: SessionSettings | None) -> None:
+        if number != self._load_number:
+            return
+        if settings is not None:
             self._fill_composer(settings)
+        else:  # what cannot be read is not known to be empty: nothing is written over it
+            self._is_unread = True
+            self._composer.fill(self._app, with_input(SessionSettings(), self._composer.current_input()))
+            self.filled.emit()
 
     def _fill_composer(self, settings: SessionSettings) -> None:
         # A quick person has typed or attached before the stored draft was read: both stay.
@@ -400,6 +411,8 @@ class ChatController(QObject):
     def _save_draft(self, settings: SessionSettings) -> None:
         if self._has_filled:  # before, the composer does not know what is stored: its emptiness would take that place
             self._drafts.save(self._place.session_id, settings)
+        elif self._is_unread:
+            self._read_new(self._load_number)
 
     def keep_draft(self) -> None:
         """The last word on what is typed, before the store closes."""

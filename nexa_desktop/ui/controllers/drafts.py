@@ -22,12 +22,12 @@ class Drafts(QObject):
         super().__init__(parent)
         self._store = store
 
-    def load(self, session_id: SessionId | None, done: Callable[[SessionSettings], None]) -> None:
-        """What the composer of that session was left with; defaults when it cannot be read."""
+    def load(self, session_id: SessionId | None, done: Callable[[SessionSettings | None], None]) -> None:
+        """What the composer of that session was left with; None when it cannot be read."""
 
         def failed(error: object) -> None:
             self.store_failed.emit(error)
-            done(SessionSettings())
+            done(None)
 
         self._store.ask(lambda library: library.settings(session_id), done, failed)
 

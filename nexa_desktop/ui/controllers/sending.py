@@ -179,8 +179,8 @@ class SendingController(QObject):
         state, _ = told
         session_id = state.metadata.session_id
 
-        def done(settings: SessionSettings) -> None:
-            if not settings.queue or self._live.of_session(session_id) is not None:
+        def done(settings: SessionSettings | None) -> None:
+            if settings is None or not settings.queue or self._live.of_session(session_id) is not None:
                 return
             first = settings.queue[0]
             clean = replace(settings, draft="", attachments=(), queue=())

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QSettings, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QInputMethodEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -24,19 +24,15 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
-from pytestqt.qtbot import QtBot
 
 from nexa_desktop.core.errors import StoreUnavailable
-from nexa_desktop.core.settings import DESKTOP_RUN_CONFIG, AppSettings, ThemeChoice
+from nexa_desktop.core.settings import AppSettings, ThemeChoice
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.actions import Actions, commands
-from nexa_desktop.ui.controllers.window import WindowController
 from nexa_desktop.ui.dialogs.approval import ApprovalDialog
-from nexa_desktop.ui.main_window import MainWindow
 from nexa_desktop.ui.viewmodels.approvals import ApprovalDecision, DecisionKind
 from nexa_desktop.ui.widgets.composer import ComposerState
-from nexa_desktop.wiring import build_services, close_services
-from tests.support.window_scene import PATIENCE_MS, Scene
+from tests.support.window_scene import Scene
 from tests.ui.shell.conftest import OpenScene
 
 _CONTROLS = (
@@ -469,30 +465,6 @@ def test_what_is_typed_while_the_window_goes_is_kept_or_not_taken(scene: OpenSce
     assert not edit.isEnabled()
     again = scene()
     again.until(lambda: again.window.composer.edit.toPlainText() == "half\nand the rest")
-
-
-@pytest.mark.parametrize("typed", ["", "quickly"])
-def test_a_start_that_is_ended_at_once_keeps_the_draft(scene: OpenScene, qtbot: QtBot, tmp_path: Path, typed: str) -> None:
-    """Quit, before the store has told what was left in the composer: what it holds stays, with what was typed meanwhile."""
-    one = scene([{"text": "Done."}])
-    one.window.composer.edit.setPlainText("half a thought")
-    one.close()
-    services = build_services(data_directory=one.data, new_run_config=DESKTOP_RUN_CONFIG)
-    window = MainWindow(QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
-    window.furnish()
-    controller = WindowController(services, window)
-    hold = threading.Event()
-    controller.store.ask(lambda library: hold.wait(60), lambda answer: None)
-    controller.start()
-    window.composer.edit.setPlainText(typed)
-    controller.quit()
-    qtbot.waitUntil(lambda: not window.composer.isEnabled(), timeout=PATIENCE_MS)
-    hold.set()
-    qtbot.waitUntil(lambda: controller.has_ended, timeout=PATIENCE_MS)
-    close_services(services)
-    window.deleteLater()
-    again = scene()
-    again.until(lambda: again.window.composer.edit.toPlainText() == "\n".join(filter(None, ("half a thought", typed))))
 
 
 def test_nothing_begins_while_the_program_ends(scene: OpenScene) -> None:
