@@ -1,11 +1,13 @@
 """Everything by keyboard."""
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QToolTip, QVBoxLayout, QWidget
 
 from nexa_desktop.ui.viewmodels.transcript_rows import StepRow
+from nexa_desktop.ui.widgets.transcript import accessibility
 from nexa_desktop.ui.widgets.transcript.pieces import Verb
 from tests.support.transcript_driver import Transcript
 from tests.support.transcripts import conversation, rich_page
@@ -98,6 +100,22 @@ def test_links_are_reached_by_tab(transcript: Transcript) -> None:
     transcript.paint()
     transcript.key(Qt.Key.Key_Return)
     assert told.at(0) == ["https://example.com/2"]
+
+
+def test_where_a_link_goes_is_told_before_enter_opens_it(transcript: Transcript, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By keyboard too: a name that pretends, or letters of another alphabet, do not hide the address."""
+    heard: list[str] = []
+    monkeypatch.setattr(accessibility, "announce", lambda view, words: heard.append(words))
+    transcript.talk(("q", "[your bank](https://b\u0430nk.example/login) and [two](https://example.com/2)"))
+    transcript.view.setFocus()
+    transcript.view.set_current_row(1)
+    transcript.key(Qt.Key.Key_Tab)
+    assert "https://xn--" in QToolTip.text()
+    assert heard[-1].startswith("https://xn--")
+    transcript.key(Qt.Key.Key_Tab)
+    assert "https://example.com/2" in QToolTip.text()
+    transcript.key(Qt.Key.Key_Tab)
+    transcript.qtbot.waitUntil(lambda: "https" not in QToolTip.text())
 
 
 def test_copy_without_a_selection_copies_the_row(transcript: Transcript) -> None:

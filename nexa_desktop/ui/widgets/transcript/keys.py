@@ -18,9 +18,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPointF, Qt, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QTextCursor
+from PySide6.QtWidgets import QToolTip
 
+from nexa_desktop.ui.widgets.transcript import accessibility
 from nexa_desktop.ui.widgets.transcript.actions import Target
-from nexa_desktop.ui.widgets.transcript.pieces import Action, Verb
+from nexa_desktop.ui.widgets.transcript.pieces import Action, Hotspot, Verb, plain_tip
+from nexa_desktop.ui.widgets.transcript.pointer import shown_address
 
 if TYPE_CHECKING:
     from nexa_desktop.ui.widgets.transcript.view import TranscriptView
@@ -240,12 +243,27 @@ class Keys(QObject):
             at = 0 if forward else -1 if view.focused_action is None else len(actions) - 1
         if not 0 <= at < len(actions):
             was_inside, view.focused_action = view.focused_action is not None, None
+            QToolTip.hideText()
             view.viewport().update()
             return was_inside and not forward
         number, spot = spots[at]
         view.focused_action = spot.action
         view.show_place(view.current_row, number, spot.rect)
+        self._show_address(number, spot)
         return True
+
+    def _show_address(self, number: int, spot: Hotspot) -> None:
+        """Where a link goes is seen, and heard, before Enter opens it."""
+        view = self._view
+        if spot.action.verb is not Verb.OPEN_LINK:
+            QToolTip.hideText()
+            return
+        address = shown_address(str(spot.action.payload))[:2_000]
+        row = view.geometry_.row_rect(view.current_row)
+        below = row.y() + view.column.boxes[view.current_row].tops[number] + spot.rect.bottom()
+        place = view.viewport().mapToGlobal(QPointF(row.x() + spot.rect.x(), below).toPoint())
+        QToolTip.showText(place, plain_tip(address), view.viewport())
+        accessibility.announce(view, address)
 
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
