@@ -523,11 +523,6 @@
             <source>This output cannot be shown here.</source>
             <translation>此输出无法在这里显示。</translation>
         </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/controllers/artifacts.py" />
-            <source>The file could not be written: {error}</source>
-            <translation>无法写入该文件：{error}</translation>
-        </message>
     </context>
     <context>
         <name>AttachmentsController</name>
@@ -7915,6 +7910,14 @@ It said:
         </message>
     </context>
     <context>
+        <name>Saving</name>
+        <message>
+            <location filename="../../nexa_desktop/ui/saving.py" />
+            <source>The file could not be written: {error}</source>
+            <translation>无法写入该文件：{error}</translation>
+        </message>
+    </context>
+    <context>
         <name>SendingController</name>
         <message>
             <location filename="../../nexa_desktop/ui/controllers/sending.py" />
@@ -8254,11 +8257,6 @@ It said:
             <location filename="../../nexa_desktop/ui/controllers/settings_controller.py" />
             <source>{sessions} sessions and {runs} turns were added; {known} were there already.</source>
             <translation>新增了 {sessions} 个会话、{runs} 轮；{known} 个此前已存在。</translation>
-        </message>
-        <message>
-            <location filename="../../nexa_desktop/ui/controllers/settings_controller.py" />
-            <source>The file could not be written: {error}</source>
-            <translation>无法写入该文件：{error}</translation>
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/controllers/settings_controller.py" />

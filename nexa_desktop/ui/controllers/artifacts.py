@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QSize, Signal, Slot
 from shiboken6 import isValid
 
-from nexa_desktop.core.errors import InvalidInput, NexaError
+from nexa_desktop.core.errors import NexaError
 from nexa_desktop.core.messages import ArtifactRef
 from nexa_desktop.core.services import Services
 from nexa_desktop.ui.main_window import MainWindow
+from nexa_desktop.ui.saving import save_file
 from nexa_desktop.ui.workers.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -54,14 +55,6 @@ class ArtifactsController(QObject):
         """The viewer may be closed before the answer comes."""
         content = viewer.opened.content
 
-        def write() -> Path:
-            try:
-                path.write_bytes(content)
-            except OSError as error:
-                words = self.tr("The file could not be written: {error}")
-                raise InvalidInput(words.format(error=error.strerror or error)) from error
-            return path
-
         def done(written: Path) -> None:
             if isValid(viewer):
                 viewer.tell_saved(written)
@@ -72,7 +65,7 @@ class ArtifactsController(QObject):
             else:
                 self._window.toast.say(error.message)
 
-        self._tasks.start(write, done, failed, name="save-artifact")
+        self._tasks.start(lambda: save_file(path, content), done, failed, name="save-artifact")
 
 
 def _open(ref: ArtifactRef, content: bytes, largest: QSize) -> "Opened":

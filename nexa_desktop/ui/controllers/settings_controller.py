@@ -23,6 +23,7 @@ from nexa_desktop.core.ports import RuleBook, SessionLibrary
 from nexa_desktop.core.secrets import KeyringState, KeySource
 from nexa_desktop.core.services import Services
 from nexa_desktop.core.settings import AppSettings, Connection, McpStatus
+from nexa_desktop.ui.saving import save_file
 from nexa_desktop.ui.viewmodels.settings import (
     CheckedConnection,
     DescribedModel,
@@ -310,12 +311,7 @@ class SettingsController(SettingsBackend):
         def write() -> Path:
             from nexa_desktop.ui.viewmodels.usage import usage_csv
 
-            try:
-                path.write_text(usage_csv(rows), encoding="utf-8", newline="")
-            except OSError as error:
-                words = self.tr("The file could not be written: {error}")
-                raise InvalidInput(words.format(error=error.strerror or error)) from error
-            return path
+            return save_file(path, usage_csv(rows).encode())
 
         self._do("export_usage", write, self.usage_exported.emit)
 

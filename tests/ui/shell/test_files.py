@@ -1,6 +1,8 @@
 """Files that a person pastes, opens and saves: read and written in the background, whatever their size."""
 
 import random
+import subprocess
+import sys
 import threading
 import zlib
 from pathlib import Path
@@ -184,6 +186,24 @@ def test_an_output_is_saved_or_the_reason_is_told(scene: OpenScene, tmp_path: Pa
     viewer.save_wanted.emit(tmp_path / "no" / "such" / "folder.txt")
     one.until(lambda: "could not be written" in viewer.explanation.text())
     viewer.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no limit to set")
+def test_what_cannot_be_saved_whole_leaves_the_old_file(tmp_path: Path) -> None:
+    """A disk that fills up in the middle takes nothing of the file that was there."""
+    chosen = tmp_path / "out.txt"
+    chosen.write_text("old")
+    code = (
+        "import resource, sys; from pathlib import Path; from nexa_desktop.core.errors import InvalidInput\n"
+        "from nexa_desktop.ui.saving import save_file\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
+        "try: save_file(Path(sys.argv[1]), b'new' * 100_000)\n"
+        "except InvalidInput as error: print(error.message)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(chosen)], capture_output=True, text=True, check=True)
+    assert "could not be written" in done.stdout
+    assert chosen.read_text() == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["out.txt"]
 
 
 def test_the_settings_read_and_write_files_in_the_background(scene: OpenScene, tmp_path: Path) -> None:
