@@ -100,6 +100,18 @@ def test_quit_offers_three_ways(qtbot: QtBot, keep: Keep, name: str, choice: str
     assert answers == [choice]
 
 
+@pytest.mark.parametrize(("name", "choice"), [("tray_button", "tray"), ("stop_button", "stop"), ("cancel_button", "cancel")])
+def test_enter_presses_the_button_with_the_focus(qtbot: QtBot, keep: Keep, name: str, choice: str) -> None:
+    """Who goes to a button with the keyboard gets that one, whatever the default is."""
+    answers: list[str] = []
+    dialog = QuitDialog.ask(None, 2, 1, answers.append)
+    keep(dialog)
+    chosen = getattr(dialog, name)
+    chosen.setFocus()
+    qtbot.keyClick(chosen, Qt.Key.Key_Return)
+    assert answers == [choice]
+
+
 def test_escape_stays(qtbot: QtBot, keep: Keep) -> None:
     """Escape never quits."""
     answers: list[str] = []
