@@ -8301,6 +8301,11 @@ It said:
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/dialogs/shortcuts.py" />
+            <source>No command matches.</source>
+            <translation>没有匹配的命令。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/dialogs/shortcuts.py" />
             <source>Change keys…</source>
             <translation>更改按键…</translation>
         </message>

@@ -40,6 +40,10 @@ class ShortcutsDialog(Dialog):
             grid.addWidget(shown, number, 1, Qt.AlignmentFlag.AlignRight)
             self._rows.append((name, shown))
         self.body.addLayout(grid)
+        self._empty = Label(self.tr("No command matches."), self, role="muted")
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty.hide()
+        self.body.addWidget(self._empty)
         self.body.addStretch(1)
         self.footer.addStretch(1)
         if on_customize is not None:
@@ -68,6 +72,7 @@ class ShortcutsDialog(Dialog):
             matches = wanted in name.text().casefold() or wanted in keys.text().casefold()
             name.setVisible(matches)
             keys.setVisible(matches)
+        self._empty.setVisible(not self.shown_rows())
 
     @Slot()
     def _customize(self) -> None:

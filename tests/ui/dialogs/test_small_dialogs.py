@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nexa_desktop.ui.dialogs.command_palette import CommandPalette, match_score
@@ -140,6 +140,10 @@ def test_shortcuts_are_found_by_name_and_by_key(qtbot: QtBot, keep: Keep, action
     assert len(dialog.shown_rows()) == 4
     dialog.query.setText("shift")
     assert dialog.shown_rows() == [("Search all sessions", "Ctrl+Shift+F")]
+    dialog.query.setText("no such key")
+    assert "No command matches." in [label.text() for label in dialog.findChildren(QLabel) if label.isVisible()]
+    dialog.query.clear()
+    assert "No command matches." not in [label.text() for label in dialog.findChildren(QLabel) if label.isVisible()]
     dialog._customize()
     assert asked == [True]
 
