@@ -302,6 +302,7 @@ def test_another_theme_shows_the_same_formulas_in_its_colour_at_once(transcript:
     """No moment without pictures; a formula with a colour of its own is set anew."""
     transcript.talk(("q", r"so $x_i$ and $\color{red}{y}$"))
     until(transcript, lambda: pictured(transcript) == 2)
+    transcript.paint()
     height = transcript.view.column.boxes[1].height
     theme.apply(qapp, ThemeChoice.DARK)
     try:
@@ -311,8 +312,7 @@ def test_another_theme_shows_the_same_formulas_in_its_colour_at_once(transcript:
         document = pieces(transcript)[0].document
         assert document is not None
         until(transcript, lambda: pictured(transcript) == 2)
-        transcript.paint()
-        assert transcript.view.column.boxes[1].height == height
+        until(transcript, lambda: transcript.view.column.boxes[1].height == height)
         shown = transcript.view.grab().toImage()
         inks = {QColor(shown.pixel(x, y)).name() for x in range(shown.width()) for y in range(shown.height())}
         assert theme.colors().text in inks
