@@ -34,6 +34,7 @@ _CARRIERS = {
     # what makes an error or a report of its argument
     "SaveFailed": _ERROR,
     "ServerDown": _ERROR,
+    "ServerLost": _ERROR,
     "OutputInvalid": _Carrier(0),
     "protocol_error": _Carrier(0),
     "faults.damaged": _Carrier(1),

@@ -202,6 +202,13 @@ class ToolError(NexaError):
     code = "tool"
 
 
+class OutcomeUnknown(ToolError):
+    """A tool cannot tell whether what was asked has happened: the connection broke after it was sent. The call is
+    recorded as unknown, never as failed, and the model is told."""
+
+    code = "tool-outcome-unknown"
+
+
 class ProviderError(NexaError):
     """The model's server (or the way to it) failed.
 

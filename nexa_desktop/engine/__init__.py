@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nexa_desktop.core.errors import AgentResumeError, ContinuationRefused, RunNotCompleted
+    from nexa_desktop.core.errors import AgentResumeError, ContinuationRefused, OutcomeUnknown, RunNotCompleted
     from nexa_desktop.core.events import (
         ApprovalRequested,
         CorrectionRequested,
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "AgentResumeError": "nexa_desktop.core.errors",
     "ContinuationRefused": "nexa_desktop.core.errors",
+    "OutcomeUnknown": "nexa_desktop.core.errors",
     "RunNotCompleted": "nexa_desktop.core.errors",
     "ApprovalRequested": "nexa_desktop.core.events",
     "CorrectionRequested": "nexa_desktop.core.events",
@@ -99,6 +100,7 @@ __all__ = [
     "ModelCallRetrying",
     "ModelCallStarted",
     "NexaAgent",
+    "OutcomeUnknown",
     "ParallelTask",
     "ReasoningDelta",
     "ResumeKind",

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from msgspec.structs import replace
 
 from nexa_desktop.core import closings
+from nexa_desktop.core.closings import ended
 from nexa_desktop.core.codec import JsonObject
 from nexa_desktop.core.errors import DecisionRefused, Fenced, InvalidInput, StoreError, UnknownRun
 from nexa_desktop.core.ids import CallId, RunId, SessionId, checked_id, split_call_id
@@ -172,7 +173,7 @@ class MemoryClaim:
             entry = _entry(run, call_id)
             message = None
             if entry.state.is_open:
-                message = close_call(run, CallClosing(call_id, outcome, text), ended_at, artifact)
+                message = close_call(run, ended(call_id, outcome, text), ended_at, artifact)
             else:
                 run.journal[call_id] = replace(entry, late_text=text)
             run.committed()

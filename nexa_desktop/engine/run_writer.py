@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from nexa_desktop.core.assembly import pending_calls
 from nexa_desktop.core.clock import Clock
+from nexa_desktop.core.closings import ended
 from nexa_desktop.core.codec import JsonObject
 from nexa_desktop.core.errors import NexaError, StoreError
 from nexa_desktop.core.events import (
@@ -192,7 +193,16 @@ class RunWriter:
                 self.note_abandoned()
                 return None
             self.view.messages.append(message)
-            self.view.change_call(call_id, state=CallState.of(outcome), ended_at=at, result_text=text, artifact=artifact)
+            closing = ended(call_id, outcome, text)
+            self.view.change_call(
+                call_id,
+                state=CallState.of(outcome),
+                ended_at=at,
+                result_text=text,
+                artifact=artifact,
+                resolution=closing.resolution,
+                resolved_by=closing.resolved_by,
+            )
             self._committed(message)
             self._tell_of_result(message)
             self._emitter.emit(UsageChanged, usage=self.view.usage)

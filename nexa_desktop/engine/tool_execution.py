@@ -16,7 +16,7 @@ import threading
 from msgspec import Struct
 
 from nexa_desktop.core.codec import dump, dump_json
-from nexa_desktop.core.errors import Fenced, NexaError, StoreError
+from nexa_desktop.core.errors import Fenced, NexaError, OutcomeUnknown, StoreError
 from nexa_desktop.core.events import ToolOutput, ToolStarted, ToolStopping
 from nexa_desktop.core.ids import CallId
 from nexa_desktop.core.messages import CallOutcome
@@ -217,6 +217,8 @@ class Batch:
 
                 result = asyncio.run(result)
             return CallOutcome.DONE, _result_text(result)
+        except OutcomeUnknown as error:
+            return CallOutcome.UNKNOWN, _fault_text(error)
         except BaseException as error:  # noqa: BLE001  KeyboardInterrupt or SystemExit of a tool is its outcome, not ours
             if not isinstance(error, NexaError):
                 _log.info("Tool %s of run %s raised", call.entry.name, call.entry.run_id, exc_info=True)

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 
 import apsw
 
+from nexa_desktop.core.closings import ended
 from nexa_desktop.core.codec import JsonObject, dump_json
 from nexa_desktop.core.errors import DecisionRefused, Fenced, InvalidInput, StoreError
 from nexa_desktop.core.ids import CallId, RunId, SessionId, checked_id, split_call_id
@@ -211,7 +212,7 @@ class Claim:
             state, _, _ = _call(connection, call_id)
             message = None
             if state.is_open:
-                closing = CallClosing(call_id, outcome, text)
+                closing = ended(call_id, outcome, text)
                 message = close_call(connection, closing, run_id=key[0], at=ended_at, artifact=artifact)
             else:
                 connection.execute(_LATE, (clean(text), *key))

@@ -13,7 +13,7 @@ import weakref
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from nexa_desktop.core.errors import InvalidInput, ToolError
+from nexa_desktop.core.errors import InvalidInput, OutcomeUnknown, ToolError
 from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.settings import McpServer, McpState, McpStatus
 from nexa_desktop.core.tools import Effect, Tool, ToolContext
@@ -201,13 +201,15 @@ class _Slot:
         try:
             return connection.request(ask, what=what, idle_s=self.server.idle_timeout_s, cancel=cancel)
         except ServerDown as error:
-            raise self._down(error.message) from error
+            raise self._down(error.message, OutcomeUnknown if isinstance(error, OutcomeUnknown) else ToolError) from error
 
-    def _down(self, message: str) -> ToolError:
+    def _down(self, message: str, kind: type[ToolError] = ToolError) -> ToolError:
         """Told to the model once with the consequence, so that it does not go on trying."""
         if self._starts >= _MOST_STARTS:
-            return ToolError(message, hint="It failed too often and is not started again; do not call its tools any more.")
-        return ToolError(message, hint="It is started anew with the next call of one of its tools.")
+            hint = phrase("It failed too often and is not started again; do not call its tools any more.")
+        else:
+            hint = phrase("It is started anew with the next call of one of its tools.")
+        return kind(message, hint=hint)
 
     def _server_tools(self, listed: "Sequence[Any]") -> tuple[Tool, ...]:
         return tuple(self._server_tool(tool) for tool in listed[:_MOST_TOOLS])

@@ -18,7 +18,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from nexa_desktop.core.errors import NexaError, ToolError
+from nexa_desktop.core.errors import NexaError, OutcomeUnknown, ToolError
 from nexa_desktop.core.phrases import phrase
 from nexa_desktop.core.settings import McpServer, McpState
 from nexa_desktop.core.tools import CancelSignal
@@ -43,6 +43,10 @@ Request = Callable[["Client", Callable[[], None]], Awaitable[T]]
 
 class ServerDown(ToolError):
     """The server is not there (any more); `McpHub` knows whether trying again makes sense."""
+
+
+class ServerLost(ServerDown, OutcomeUnknown):
+    """It went while a request was with it."""
 
 
 class McpConnection:
@@ -120,7 +124,7 @@ class McpConnection:
                 return future.result(_LOOK_S)
             except concurrent.futures.TimeoutError:
                 if future.done():
-                    raise ToolError(
+                    raise OutcomeUnknown(
                         f"{what} ran out of time on the server {shown(self._server.name)}. Whether it was done is not known."
                     ) from None
             except concurrent.futures.CancelledError as error:
@@ -129,13 +133,13 @@ class McpConnection:
                 raise self._failure(error, what) from error
             if cancel is not None and cancel.is_set():
                 self._give_up(future)
-                raise ToolError(
+                raise OutcomeUnknown(
                     f"{what} was stopped; the server {shown(self._server.name)} was told and goes on. "
                     "Whether it was done is not known."
                 )
             if time.monotonic() - signs[0] > idle_s:
                 self._give_up(future)
-                raise ToolError(
+                raise OutcomeUnknown(
                     f"{what} was given up: the server {shown(self._server.name)} was silent for {idle_s:.0f} s. "
                     "Whether it was done is not known."
                 )
@@ -165,7 +169,7 @@ class McpConnection:
     def _down(self, *, was_sent: bool = False) -> ToolError:
         name, why = shown(self._server.name), self._detail or phrase("the connection ended")
         if was_sent:
-            return ServerDown(f"The MCP server {name} ended during the call: {why}. Whether the call was done is not known.")
+            return ServerLost(f"The MCP server {name} ended during the call: {why}. Whether the call was done is not known.")
         return ServerDown(f"The MCP server {name} is not running: {why}.")
 
     def _failure(self, error: Exception, what: str) -> ToolError:

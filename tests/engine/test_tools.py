@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from nexa_desktop.core.errors import DecisionRefused, InvalidInput, ToolError
+from nexa_desktop.core.errors import DecisionRefused, InvalidInput, OutcomeUnknown, ToolError
 from nexa_desktop.core.events import ToolProposed
 from nexa_desktop.core.messages import CallOutcome, ToolCallPart
 from nexa_desktop.core.model_io import ModelReply
 from nexa_desktop.core.permissions import Permission
 from nexa_desktop.core.ports import RunStore
-from nexa_desktop.core.runs import Approval, CallState
+from nexa_desktop.core.runs import Approval, CallState, Resolution
 from nexa_desktop.core.tools import ChangeKind, FileChange, Preview
 from nexa_desktop.engine import Effect, NexaAgent, RunConfig, RunState, RunStatus, Tool, ToolContext, tool
 from tests.support.engine_agents import Effects, Policy, agent_with
@@ -45,6 +45,29 @@ def test_a_tool_that_raises_is_told_to_the_model(store: RunStore, workdir: Path,
     assert [entry.state for entry in ended.journal] == [CallState.DONE, CallState.FAILED, CallState.DONE]
     results = [r for m in asked.requests[1].messages for r in m.tool_results]
     assert [r.outcome for r in results] == [CallOutcome.DONE, CallOutcome.FAILED, CallOutcome.DONE]
+
+
+@pytest.mark.parametrize("effect", ["read", "write"])
+def test_what_a_tool_cannot_know_is_unknown_and_told(store: RunStore, workdir: Path, effect: str) -> None:
+    """A connection that broke after the request was sent is no failure: the journal says unknown, the model is told, the
+    call is not run again, and the session goes on."""
+    ran: list[str] = []
+
+    def send() -> str:
+        ran.append("sent")
+        raise OutcomeUnknown("The line broke. Whether it was done is not known.")
+
+    asked = provider(say("", ("send", {})), "I will look first.", "more")
+    agent = agent_with(asked, workdir, policy=Policy(), tools=[Tool("send", "", run=send, effect=effect)])  # type: ignore[arg-type]
+    ended = agent.execute("go", save=store.save)
+    assert (ended.status, ended.output, ran) == (RunStatus.COMPLETED, "I will look first.", ["sent"])
+    for state in (ended, store.load(ended.run_id)):
+        entry = state.journal[0]
+        assert (entry.state, entry.resolution, entry.resolved_by) == (CallState.UNKNOWN, Resolution.REPORTED, "engine")
+    (result,) = [r for m in asked.requests[1].messages for r in m.tool_results]
+    assert (result.outcome, "is not known" in result.text) == (CallOutcome.UNKNOWN, True)
+    assert agent.continue_run(ended, "go on", save=store.save).output == "more"
+    assert ran == ["sent"]
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 import tests.support.tools_mcp_server as fixture_server
-from nexa_desktop.core.errors import InvalidInput, ToolError
+from nexa_desktop.core.errors import InvalidInput, OutcomeUnknown, ToolError
 from nexa_desktop.core.settings import McpServer, McpState
 from nexa_desktop.core.tools import Effect, Tool
 from nexa_desktop.tools.mcp import McpHub, tool_name
@@ -245,7 +245,7 @@ def test_a_silent_call_is_given_up(make_hub: MakeHub, tmp_path: Path) -> None:
     seen = Seen()
     assert tools["good__slow_with_progress"].run(context_in(tmp_path, seen=seen), steps=6, pause_s=0.4) == "done"
     assert "3/6 step 3\n" in seen.output
-    with pytest.raises(ToolError, match=r"silent for 1 s\. Whether it was done is not known"):
+    with pytest.raises(OutcomeUnknown, match=r"silent for 1 s\. Whether it was done is not known"):
         tools["good__sleep_then_write"].run(path=str(tmp_path / "x"), seconds=20)
     assert tools["good__add"].run(a=1, b=1) == "2"
 
@@ -254,7 +254,7 @@ def test_a_server_that_dies_in_a_call(make_hub: MakeHub) -> None:
     """The call fails with exit code; the next one starts it anew; after repeated deaths the model is told to stop (N115)."""
     hub = make_hub(_good())
     tools = _tools(hub)
-    with pytest.raises(ToolError, match="exit code 7") as caught:
+    with pytest.raises(OutcomeUnknown, match="exit code 7") as caught:
         tools["good__die"].run()
     assert "started anew" in str(caught.value)
     assert "Whether the call was done is not known" in str(caught.value)
@@ -268,6 +268,7 @@ def test_a_server_that_dies_in_a_call(make_hub: MakeHub) -> None:
     with pytest.raises(ToolError, match="do not call its tools any more") as refused:
         tools["good__add"].run(a=1, b=2)
     assert "not known" not in str(refused.value), "nothing was sent"
+    assert not isinstance(refused.value, OutcomeUnknown)
     assert "not tried again until you restart it" in hub.states()[0].detail
     assert hub.restart("good").state is McpState.READY
     assert tools["good__add"].run(a=1, b=2) == "3"
