@@ -8260,6 +8260,11 @@ It said:
         </message>
         <message>
             <location filename="../../nexa_desktop/ui/controllers/settings_controller.py" />
+            <source>This is not a file. Choose the JSON file that lists the servers.</source>
+            <translation>这不是文件。请选择列出服务器的 JSON 文件。</translation>
+        </message>
+        <message>
+            <location filename="../../nexa_desktop/ui/controllers/settings_controller.py" />
             <source>The file cannot be read: {error}</source>
             <translation>无法读取该文件：{error}</translation>
         </message>

@@ -317,6 +317,8 @@ class SettingsController(SettingsBackend):
 
     def read_mcp_file(self, path: Path) -> None:
         def read() -> str:
+            if path.exists() and not path.is_file():  # a pipe would keep us waiting for ever
+                raise InvalidInput(self.tr("This is not a file. Choose the JSON file that lists the servers."))
             try:
                 with path.open("rb") as file:
                     content = file.read(_MOST_MCP_BYTES + 1)

@@ -1,5 +1,6 @@
 """Files that a person pastes, opens and saves: read and written in the background, whatever their size."""
 
+import os
 import random
 import subprocess
 import sys
@@ -222,9 +223,14 @@ def test_the_settings_read_and_write_files_in_the_background(scene: OpenScene, t
     assert texts == ['{"mcpServers": {}}']
     (tmp_path / "large.json").write_text(" " * 1_000_001)
     (tmp_path / "bytes.json").write_bytes(b"\xff\xfe\x00")
-    for name in ("large.json", "bytes.json", "missing.json"):
+    (tmp_path / "folder.json").mkdir()
+    names = ["large.json", "bytes.json", "missing.json", "folder.json"]
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe.json")  # nobody writes into it: opening it would wait for ever
+        names.append("pipe.json")
+    for name in names:
         settings.read_mcp_file(tmp_path / name)
-    one.until(lambda: len(failures) == 3)
+    one.until(lambda: len(failures) == len(names))
     assert {failure.operation for failure in failures} == {"read_mcp_file"}
     assert any("larger than 1 MB" in failure.message for failure in failures)
     rows = (UsageRow("2026-11-01", "m", "p", SessionId("s"), "S", 1, 2, 3, 4, 5, 6, None),)
@@ -232,5 +238,5 @@ def test_the_settings_read_and_write_files_in_the_background(scene: OpenScene, t
     one.until(lambda: written)
     assert "2026-11-01" in (tmp_path / "usage.csv").read_text()
     settings.export_usage(tmp_path / "no" / "usage.csv", rows)
-    one.until(lambda: len(failures) == 4)
+    one.until(lambda: len(failures) == len(names) + 1)
     assert failures[-1].operation == "export_usage"
