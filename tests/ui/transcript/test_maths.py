@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QTextDocument
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -300,9 +301,12 @@ for line in sys.stdin:
 @typeset
 def test_another_theme_shows_the_same_formulas_in_its_colour_at_once(transcript: Transcript, qapp: QApplication) -> None:
     """No moment without pictures; a formula with a colour of its own is set anew."""
+    theme.apply(qapp, ThemeChoice.LIGHT)  # what ran before may have left another font, which a change of theme would end
     transcript.talk(("q", r"so $x_i$ and $\color{red}{y}$"))
     until(transcript, lambda: pictured(transcript) == 2)
-    transcript.paint()
+    for _ in range(15):  # the row may be measured again a moment after its pictures are there
+        QTest.qWait(20)
+        transcript.paint()
     height = transcript.view.column.boxes[1].height
     theme.apply(qapp, ThemeChoice.DARK)
     try:
