@@ -1,7 +1,6 @@
 """Answers that are wrong in form: which are asked for again, which end the run, and that nothing of them is run or lost."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,26 +17,6 @@ from tests.support.spoken_wire import SPOKEN, Spoken, streamed
 GARBAGE = b"data: {this is no JSON\n\n"
 CALL = ("act", '{"text": "now"}', "call_1")
 ARGUMENTS = {"type": "object", "properties": {"text": {"type": "string"}}}
-
-
-@pytest.fixture(params=SPOKEN)
-def spoken(request: pytest.FixtureRequest) -> Spoken:
-    """Each protocol."""
-    return SPOKEN[request.param]
-
-
-@pytest.fixture
-def server() -> Iterator[ModelServer]:
-    """A model's server."""
-    with ModelServer() as running:
-        yield running
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[SQLiteCheckpointStore]:
-    """Where runs live."""
-    with SQLiteCheckpointStore(tmp_path / "store" / "runs.db") as opened:
-        yield opened
 
 
 class Asking:

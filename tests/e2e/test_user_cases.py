@@ -2,7 +2,6 @@
 
 import json
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,26 +20,6 @@ from tests.support.spoken_wire import SPOKEN, Spoken, streamed
 LONG_S = 30.0
 PATIENT = RunConfig(timeout=60.0)
 ARGUMENTS = {"type": "object", "properties": {"text": {"type": "string"}}}
-
-
-@pytest.fixture(params=SPOKEN)
-def spoken(request: pytest.FixtureRequest) -> Spoken:
-    """Each protocol."""
-    return SPOKEN[request.param]
-
-
-@pytest.fixture
-def server() -> Iterator[ModelServer]:
-    """A model's server."""
-    with ModelServer() as running:
-        yield running
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[SQLiteCheckpointStore]:
-    """Where runs live."""
-    with SQLiteCheckpointStore(tmp_path / "store" / "runs.db") as opened:
-        yield opened
 
 
 def provider_at(server: ModelServer, spoken: Spoken, **options: Any) -> Provider:

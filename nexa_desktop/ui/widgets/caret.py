@@ -25,11 +25,6 @@ class Caret(QObject):
         self._timer.timeout.connect(self._rest)
         field.cursorPositionChanged.connect(self.wake)
 
-    @property
-    def is_resting(self) -> bool:
-        """Whether it stands still."""
-        return self._normal_ms > 0
-
     @Slot()
     def wake(self) -> None:
         """Blink from now on; not for long while the field has the focus."""

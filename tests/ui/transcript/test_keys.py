@@ -7,7 +7,6 @@ from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication, QLineEdit, QToolTip, QVBoxLayout, QWidget
 
 from nexa_desktop.ui.viewmodels.transcript_rows import StepRow
-from nexa_desktop.ui.widgets.transcript import accessibility
 from nexa_desktop.ui.widgets.transcript.pieces import Verb
 from tests.support.transcript_driver import Transcript
 from tests.support.transcripts import conversation, rich_page
@@ -105,7 +104,7 @@ def test_links_are_reached_by_tab(transcript: Transcript) -> None:
 def test_where_a_link_goes_is_told_before_enter_opens_it(transcript: Transcript, monkeypatch: pytest.MonkeyPatch) -> None:
     """By keyboard too: a name that pretends, or letters of another alphabet, do not hide the address."""
     heard: list[str] = []
-    monkeypatch.setattr(accessibility, "announce", lambda view, words: heard.append(words))
+    monkeypatch.setattr("nexa_desktop.ui.widgets.transcript.keys.announce", lambda _, words: heard.append(words))
     transcript.talk(("q", "[your bank](https://b\u0430nk.example/login) and [two](https://example.com/2)"))
     transcript.view.setFocus()
     transcript.view.set_current_row(1)

@@ -456,10 +456,9 @@ def test_colours_of_code_come_later(transcript: Transcript) -> None:
 
 def test_an_answer_is_announced_once(transcript: Transcript, monkeypatch: pytest.MonkeyPatch) -> None:
     """R129: a screen reader hears that the answer is finished, not each piece."""
-    from nexa_desktop.ui.widgets.transcript import accessibility
 
     said: list[str] = []
-    monkeypatch.setattr(accessibility, "announce", lambda view, words: said.append(words))
+    monkeypatch.setattr("nexa_desktop.ui.widgets.transcript.view.announce", lambda _, words: said.append(words))
     run = transcript.begin_run()
     for _ in range(20):
         run.say("piece ")
@@ -551,7 +550,7 @@ def test_an_attachment_is_opened_by_a_click(transcript: Transcript) -> None:
 
 def test_tool_tips_show_untrusted_text_as_text(transcript: Transcript) -> None:
     """Qt would read HTML in a tool tip, and load its images."""
-    from nexa_desktop.ui.widgets.transcript.pieces import plain_tip
+    from nexa_desktop.ui.widgets.parts import plain_tip
     from nexa_desktop.ui.widgets.transcript.pointer import shown_address
 
     assert "<img" not in plain_tip("https://e.example/<img src='file:///etc/passwd'>")

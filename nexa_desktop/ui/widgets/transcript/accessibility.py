@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRect
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QColor, QWindow
-from PySide6.QtWidgets import QAccessibleWidget, QWidget
+from PySide6.QtWidgets import QAccessibleWidget
 
 from nexa_desktop.ui.widgets.transcript.pieces import Hotspot, Piece
 from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece
@@ -31,16 +31,6 @@ def _factory(name: str, target: QObject) -> QAccessibleInterface | None:
     if isinstance(target, TranscriptView):
         return TranscriptInterface(target)
     return None
-
-
-def announce(view: QWidget, words: str) -> None:
-    """Say something once, without moving the focus."""
-    try:
-        from PySide6.QtGui import QAccessibleAnnouncementEvent
-    except ImportError:  # Qt before 6.8
-        return
-    if QAccessible.isActive():
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(view, words))
 
 
 def focus_moved(view: "TranscriptView", index: int) -> None:

@@ -20,9 +20,10 @@ from PySide6.QtCore import QObject, QPointF, Qt, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QToolTip
 
-from nexa_desktop.ui.widgets.transcript import accessibility
+from nexa_desktop.ui.widgets.parts import plain_tip
+from nexa_desktop.ui.widgets.toast import announce
 from nexa_desktop.ui.widgets.transcript.actions import Target
-from nexa_desktop.ui.widgets.transcript.pieces import Action, Hotspot, Verb, plain_tip
+from nexa_desktop.ui.widgets.transcript.pieces import Action, Hotspot, Verb
 from nexa_desktop.ui.widgets.transcript.pointer import shown_address
 
 if TYPE_CHECKING:
@@ -263,7 +264,7 @@ class Keys(QObject):
         below = row.y() + view.column.boxes[view.current_row].tops[number] + spot.rect.bottom()
         place = view.viewport().mapToGlobal(QPointF(row.x() + spot.rect.x(), below).toPoint())
         QToolTip.showText(place, plain_tip(address), view.viewport())
-        accessibility.announce(view, address)
+        announce(view, address)
 
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier

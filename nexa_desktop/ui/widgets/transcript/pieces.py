@@ -7,7 +7,6 @@ A piece knows its height before it was laid out: guessed for text, exact for lin
 of the piece; `Canvas` says where it is painted.
 """
 
-import html
 from enum import StrEnum
 
 from msgspec import Struct
@@ -407,11 +406,6 @@ def paint_card(painter: QPainter, rect: QRectF, card: Card, style: Style) -> Non
         painter.setBrush(style.color(card.stripe))
         painter.drawRoundedRect(rect, radius, radius)
         painter.restore()
-
-
-def plain_tip(text: str) -> str:
-    """Untrusted text for a tool tip: Qt takes what looks like HTML for HTML there, and would open its images."""
-    return f"<span>{html.escape(text)}</span>"
 
 
 def point_in(spots: list[Hotspot], point: QPointF) -> Hotspot | None:

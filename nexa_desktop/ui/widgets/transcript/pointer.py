@@ -7,8 +7,9 @@ from PySide6.QtCore import QObject, QPointF, Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import QClipboard, QGuiApplication, QMouseEvent, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
+from nexa_desktop.ui.widgets.parts import plain_tip
 from nexa_desktop.ui.widgets.transcript.actions import Target
-from nexa_desktop.ui.widgets.transcript.pieces import Action, Verb, plain_tip, point_in
+from nexa_desktop.ui.widgets.transcript.pieces import Action, Verb, point_in
 from nexa_desktop.ui.widgets.transcript.selection import Caret
 from nexa_desktop.ui.widgets.transcript.text_pieces import TextPiece
 from nexa_desktop.ui.widgets.transcript.wide_pieces import WidePiece

@@ -29,6 +29,7 @@ from nexa_desktop.core.ids import RunId
 from nexa_desktop.ui import theme
 from nexa_desktop.ui.viewmodels.transcript import TranscriptModel
 from nexa_desktop.ui.viewmodels.transcript_rows import ActivityRow, PromptRow, StepRow, TurnRow
+from nexa_desktop.ui.widgets.toast import announce
 from nexa_desktop.ui.widgets.transcript import accessibility
 from nexa_desktop.ui.widgets.transcript.actions import Actions, leave_clipboard, put_on_clipboard
 from nexa_desktop.ui.widgets.transcript.column import Column
@@ -338,7 +339,7 @@ class TranscriptView(QAbstractScrollArea):
         assert self._model is not None  # noqa: S101  it is the sender
         footer = next((r for r in reversed(self._model.rows) if isinstance(r, TurnRow) and r.run_id == run_id), None)
         if footer is not None:
-            accessibility.announce(self, self.column.boxes[self._model.index_of(footer)].spoken)
+            announce(self, self.column.boxes[self._model.index_of(footer)].spoken)
 
     def _prompts_changed(self) -> None:
         self._overlays.rail.set_rows([i for i, box in enumerate(self.column.boxes) if isinstance(box.row, PromptRow)])
